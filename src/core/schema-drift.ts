@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { NO_FILTER, openSchemaEngine, schemaFiles } from './schema-engine.ts'
+
+/** Every column, index and constraint of a database as one line of text each. */
+const CATALOGUE = `
+  SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+                CASE WHEN a.attnotnull THEN ' not null' END, ' default ' || pg_get_expr(d.adbin, d.adrelid)) AS line
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relname <> '_prisma_migrations'
+  UNION ALL
+  SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations'
+  UNION ALL
+  SELECT format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
+   WHERE connamespace = 'public'::regnamespace AND conrelid <> coalesce(to_regclass('_prisma_migrations'), 0) AND contype <> 'n'`
+
+/**
+ * Where the migrations and the Prisma schema disagree, a line each (`-` only by the migrations, `+` only by the schema).
+ * Builds both in databases of their own on the server at `connectionString` and compares what stands there.
+ */
+export async function schemaDrift(connectionString: string): Promise<readonly string[]> {
+  const migrated = await inScratchDatabase(connectionString, async (url) => {
+    await migrate(url)
+    return catalogue(url)
+  })
+  const modelled = await inScratchDatabase(connectionString, async (url) => {
+    using engine = await openSchemaEngine(url)
+    const { stdout } = await engine.diff({
+      from: { tag: 'empty' },
+      to: { tag: 'schemaDatamodel', files: await schemaFiles() },
+      script: true,
+      exitCode: null,
+      filters: NO_FILTER,
+    })
+    await queryOnce(url, `CREATE EXTENSION IF NOT EXISTS pg_trgm; ${stdout ?? ''}`)
+    return catalogue(url)
+  })
+  return [
+    ...[...migrated].filter((line) => !modelled.has(line)).map((line) => `- ${line}`),
+    ...[...modelled].filter((line) => !migrated.has(line)).map((line) => `+ ${line}`),
+  ]
+}
+
+async function catalogue(url: string): Promise<Set<string>> {
+  return new Set((await queryOnce(url, CATALOGUE)).map((row) => String(row['line'])))
+}
+
+async function inScratchDatabase<Result>(
+  connectionString: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `scratch_${randomUUID().replaceAll('-', '')}`
+  await queryOnce(connectionString, `CREATE DATABASE ${name}`)
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  try {
+    return await work(url.href)
+  } finally {
+    await queryOnce(connectionString, `DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+async function queryOnce(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}

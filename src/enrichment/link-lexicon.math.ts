@@ -1,0 +1,61 @@
+/** What the linker reads besides the names themselves; each list is a data file under prisma/reference/lexicon. */
+export interface LinkLexicon {
+  readonly ambiguous: readonly AmbiguousName[]
+  readonly cues: readonly Cue[]
+  /** Longer phrases that contain a name but mean something else: "dow jones", "amazon rainforest". */
+  readonly notNames: readonly string[]
+  /** Endings of legal names that the press leaves out: "Inc", "plc", "Holdings". */
+  readonly legalSuffixes: readonly LegalSuffix[]
+  /** Capital words that are no ticker although one is spelt so: "CEO", "IPO". */
+  readonly tickerStopwords: readonly string[]
+  /** How vendors write an exchange, as suffix or prefix of a symbol: `T` -> `JP`, `NASDAQ` -> `US`. */
+  readonly vendorCodes: readonly VendorCode[]
+  /** Ordinary lower-case words; a capitalised word outside this list is probably part of a name. */
+  readonly commonWords: readonly string[]
+}
+
+/** A name that is also a word, a place or a person, and what tells which is meant. */
+export interface AmbiguousName {
+  readonly name: string
+  /** Points of evidence needed: 0 = the company unless something speaks against it, 3 = only with strong proof. */
+  readonly need: number
+  /** Phrases with `_` for the name ("price _", "_ date") or without (anywhere in the text). */
+  readonly against: readonly string[]
+  readonly evidence: readonly string[]
+}
+
+/** A word around a name and what it tells. */
+export interface Cue {
+  readonly role: CueRole
+  readonly phrase: string
+}
+
+/** The parts cues play, as written in cues.csv. */
+export const CUE_ROLES = [
+  'company_after',
+  'company_before',
+  'company_near',
+  'other_after',
+  'rating_noun',
+  'rating_verb',
+  'rating_object',
+  'rating_own',
+  'say_verb',
+  'say_own',
+  'market_word',
+  'adviser_verb',
+  'media_verb',
+  'amount',
+] as const
+export type CueRole = (typeof CUE_ROLES)[number]
+
+export interface LegalSuffix {
+  readonly suffix: string
+  /** `always`: never part of the press name. `maybe`: left out or kept ("Group"), so both forms are names. */
+  readonly kind: 'always' | 'maybe'
+}
+
+export interface VendorCode {
+  readonly written: string
+  readonly code: string
+}
