@@ -30,13 +30,13 @@ export async function closeDatabase(): Promise<void> {
   await pool.end()
 }
 
-/** Runs one statement prepared under `name` and returns its rows. */
+/** Runs one statement, kept prepared when it has a name, and returns its rows. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
-  name: string,
+  name: string | undefined,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await pool.query<Row>({ name, text, values })
+  const result = await pool.query<Row>({ ...(name ? { name } : {}), text, values })
   return result.rows
 }
 

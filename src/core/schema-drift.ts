@@ -3,10 +3,11 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { NO_FILTER, openSchemaEngine, schemaFiles } from './schema-engine.ts'
 
-/** Every column, index and constraint of a database as one line of text each. */
+/** Every column, index and constraint of a database as one line of text each; how a generated column comes about is the migrations' alone. */
 const CATALOGUE = `
   SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-                CASE WHEN a.attnotnull THEN ' not null' END, ' default ' || pg_get_expr(d.adbin, d.adrelid)) AS line
+                CASE WHEN a.attnotnull THEN ' not null' END,
+                CASE WHEN a.attgenerated = '' THEN ' default ' || pg_get_expr(d.adbin, d.adrelid) END) AS line
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
    WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relname <> '_prisma_migrations'

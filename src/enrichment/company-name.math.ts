@@ -1,4 +1,4 @@
-import type { AssetType, KnownAsset, Knowledge } from './knowledge.math.ts'
+import type { AssetType, Knowledge, KnownAsset } from './knowledge.math.ts'
 import type { AmbiguousName, LinkLexicon } from './link-lexicon.math.ts'
 import { createNameVariants } from './name-variant.math.ts'
 import { PhraseTrie } from './phrase-trie.math.ts'
@@ -7,7 +7,14 @@ import { fold, isUnspaced, tokenise } from './token.math.ts'
 /** How a name is known, strongest first: it settles which asset a shared name belongs to. */
 export type NameKind = 'short' | 'listed' | 'alias' | 'person' | 'former' | 'stripped'
 
-const STRENGTH: Readonly<Record<NameKind, number>> = { short: 6, listed: 5, alias: 4, person: 4, former: 3, stripped: 2 }
+const STRENGTH: Readonly<Record<NameKind, number>> = {
+  short: 6,
+  listed: 5,
+  alias: 4,
+  person: 4,
+  former: 3,
+  stripped: 2,
+}
 
 /** One name in the trie. `asset` is null for phrases that look like a name and are none. */
 export interface KnownName {
@@ -30,11 +37,10 @@ export interface NameIndex {
 }
 
 /** Builds the index of names from listed, press and former names and aliases. */
-export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon): NameIndex {
+export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: ReadonlySet<string>): NameIndex {
   const trie = new PhraseTrie<KnownName>()
   const native = new Map<string, { name: string; known: KnownName }[]>()
   const variantsOf = createNameVariants(lexicon)
-  const common = new Set(lexicon.commonWords)
   const doubts = new Map(lexicon.ambiguous.map((entry) => [tokenise(entry.name).words.join(' '), entry]))
   const add = (name: string, asset: KnownAsset, kind: NameKind) => {
     if (name === '') return
@@ -49,8 +55,11 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon): NameInde
     for (const words of variantsOf(name, kind === 'listed' || kind === 'short' || kind === 'former')) {
       const key = words.join(' ')
       const whole = key === tokenise(name).words.join(' ')
-      const ranked = { ...known, kind: whole ? kind : kind === 'former' ? 'former' : kind === 'short' ? 'short' : 'stripped' } as const
-      const doubt = doubts.get(key) ?? (isOrdinary(words, ranked.kind) ? ORDINARY : null)
+      const ranked = {
+        ...known,
+        kind: whole ? kind : kind === 'former' ? 'former' : kind === 'short' ? 'short' : 'stripped',
+      } as const
+      const doubt = doubts.get(key) ?? (!known.small && isOrdinary(words) ? ORDINARY : null)
       if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue
       const old = trie.get(words)
       if (old === undefined || beats(ranked, old)) {
@@ -58,8 +67,7 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon): NameInde
       }
     }
   }
-  const isOrdinary = (words: readonly string[], kind: NameKind) =>
-    words.length === 1 && common.has(words[0] ?? '') && (kind === 'stripped' || kind === 'former' || kind === 'short')
+  const isOrdinary = (words: readonly string[]) => words.length === 1 && common.has(words[0] ?? '')
   const describe = (name: string, asset: KnownAsset, kind: NameKind): KnownName => ({
     asset,
     kind,
@@ -69,7 +77,8 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon): NameInde
   })
   for (const asset of knowledge.assets) {
     for (const name of asset.shortNames) add(name, asset, 'short')
-    if (asset.type === 'stock' || asset.type === 'etf' || asset.shortNames.length === 0) add(asset.name, asset, 'listed')
+    if (asset.type === 'stock' || asset.type === 'etf' || asset.shortNames.length === 0)
+      add(asset.name, asset, 'listed')
     else add(asset.name, asset, 'alias')
     for (const name of asset.formerNames) add(name, asset, 'former')
   }

@@ -1,4 +1,4 @@
-import type { KnownAsset, Knowledge } from './knowledge.math.ts'
+import type { Knowledge, KnownAsset } from './knowledge.math.ts'
 import type { LinkLexicon } from './link-lexicon.math.ts'
 import type { TokenText } from './token.math.ts'
 
@@ -57,7 +57,11 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
       let suffix = ''
       // A suffix or a share class is glued on: "7203.T", "BRK.B", "BRK-B".
       const glue = text.charAt(end)
-      if ((glue === '.' || glue === '-') && starts[to] === end + 1 && (shapes[to] === 'upper' || shapes[to] === 'capital')) {
+      if (
+        (glue === '.' || glue === '-') &&
+        starts[to] === end + 1 &&
+        (shapes[to] === 'upper' || shapes[to] === 'capital')
+      ) {
         suffix = text.slice(end + 1, ends[to])
         if (suffix.length > 6) suffix = ''
       }
@@ -97,7 +101,9 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
     const between = tokens.text.slice(tokens.ends[at - 1], tokens.starts[at])
     if (between !== ':' && between !== ': ') return ''
     const written = tokens.text.slice(tokens.starts[at - 1], tokens.ends[at - 1])
-    return codes.has(written.toUpperCase()) && written === written.toUpperCase() || /^nasdaq$/i.test(written) ? written : ''
+    return (codes.has(written.toUpperCase()) && written === written.toUpperCase()) || /^nasdaq$/i.test(written)
+      ? written
+      : ''
   }
 }
 

@@ -198,7 +198,14 @@ CREATE TABLE "article" (
     "brief_texts" JSONB NOT NULL DEFAULT '{}',
     "impact_score" SMALLINT NOT NULL,
     "news_types" TEXT[],
-    "search" tsvector,
+    "lead_listing_id" INTEGER,
+    "lead_direction" TEXT,
+    "lead_aspect" TEXT,
+    "lead_relevance" REAL NOT NULL DEFAULT 0,
+    "digest" BYTEA NOT NULL,
+    "search" tsvector GENERATED ALWAYS AS (
+        setweight(to_tsvector('english', "title"), 'A') || setweight(to_tsvector('english', coalesce("text", '')), 'C')
+    ) STORED,
     "ingested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "article_pkey" PRIMARY KEY ("id")
@@ -301,6 +308,9 @@ CREATE INDEX "article_published_id_idx" ON "article"("published" DESC, "id" DESC
 CREATE INDEX "article_impact_score_published_id_idx" ON "article"("impact_score" DESC, "published" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "article_lead_relevance_published_id_idx" ON "article"("lead_relevance" DESC, "published" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "article_story_id_idx" ON "article"("story_id");
 
 -- CreateIndex
@@ -314,6 +324,9 @@ CREATE INDEX "story_first_published_idx" ON "story"("first_published");
 
 -- CreateIndex
 CREATE INDEX "impact_listing_id_published_article_id_idx" ON "impact"("listing_id", "published" DESC, "article_id" DESC);
+
+-- CreateIndex
+CREATE INDEX "impact_listing_id_story_id_idx" ON "impact"("listing_id", "story_id");
 
 -- CreateIndex
 CREATE INDEX "impact_article_id_idx" ON "impact"("article_id");

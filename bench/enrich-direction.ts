@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { createJudge, type Judge } from '../src/enrichment/direction.math.ts'
+import { readLexicon } from '../src/enrichment/direction-lexicon.source.ts'
+import { DIRECTIONS, type Direction, type Mention } from '../src/enrichment/knowledge.math.ts'
+
+/** A headline with the direction somebody gave one of its names. */
+export interface LabelledHeadline {
+  readonly title: string
+  readonly entity: string
+  readonly direction: Direction
+}
+
+/** How well directions agree with the labels, and how fast they were found. */
+export interface DirectionFigures {
+  readonly rows: number
+  /** Share of right answers among rows labelled pos or neg. */
+  readonly twoClass: number
+  readonly threeClass: number
+  /** Mean F1 of pos, neg and ambiguous (classes that occur). */
+  readonly macroF1: number
+  readonly headlinesPerSecond: number
+  readonly wrong: readonly (LabelledHeadline & { readonly judged: Direction; readonly because: string; readonly score: number })[]
+}
+
+/** Scores beyond this are pos or neg in the FiQA format. */
+const SCORE_BOUND = 0.1
+
+/** Reads a FiQA JSON object or JSONL of {title, entity, direction | score}. */
+export async function readLabelled(path: string): Promise<LabelledHeadline[]> {
+  const text = await readFile(path, 'utf8')
+  const rows: LabelledHeadline[] = []
+  if (!path.endsWith('.jsonl')) {
+    const all: Record<string, { sentence: string; info: { target: string; sentiment_score: string }[] }> = JSON.parse(text)
+    for (const { sentence, info } of Object.values(all)) {
+      for (const { target, sentiment_score } of info) {
+        rows.push({ title: sentence, entity: target, direction: directionOf(Number(sentiment_score)) })
+      }
+    }
+    return rows
+  }
+  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+    const row: { title: string; entity: string; direction?: Direction; score?: number } = JSON.parse(line)
+    rows.push({ title: row.title, entity: row.entity, direction: row.direction ?? directionOf(row.score ?? 0) })
+  }
+  return rows
+}
+
+function directionOf(score: number): Direction {
+  return score > SCORE_BOUND ? 'pos' : score < -SCORE_BOUND ? 'neg' : 'ambiguous'
+}
+
+/** Where a name stands in a title: as written, else by its longest leading part or one of its words. */
+export function mentionsOf(title: string, entity: string, key: string): Mention[] {
+  const lower = title.toLowerCase()
+  const name = entity.trim().toLowerCase()
+  const words = name.split(/[\s-]+/).filter((word) => word !== '')
+  const tries = [name]
+  for (let length = words.length - 1; length > 0; length--) tries.push(words.slice(0, length).join(' '))
+  tries.push(...words.slice(1).filter((word) => word.length > 3), name.slice(0, 6))
+  for (const part of tries) {
+    const mentions: Mention[] = []
+    for (let at = part === '' ? -1 : lower.indexOf(part); at >= 0; at = lower.indexOf(part, at + part.length)) {
+      mentions.push({ key, field: 'title', start: at, end: at + part.length })
+    }
+    if (mentions.length > 0) return mentions
+  }
+  return []
+}
+
+/** Judges every row, the names of one title together, and counts. */
+export function measureDirection(judge: Judge, rows: readonly LabelledHeadline[], repeat = 5): DirectionFigures {
+  const byTitle = Map.groupBy(rows, (row) => row.title)
+  const jobs = [...byTitle].map(([title, group]) => ({
+    title,
+    group,
+    mentions: group.flatMap((row, index) => mentionsOf(title, row.entity, `entity:${index}`)),
+  }))
+  const wrong: DirectionFigures['wrong'][number][] = []
+  const counts = new Map<string, number>()
+  for (const { title, group, mentions } of jobs) {
+    const verdicts = judge({ title }, mentions)
+    group.forEach((row, index) => {
+      const verdict = verdicts.get(`entity:${index}`)
+      const judged = verdict?.direction ?? 'ambiguous'
+      counts.set(`${row.direction} ${judged}`, (counts.get(`${row.direction} ${judged}`) ?? 0) + 1)
+      if (judged !== row.direction) wrong.push({ ...row, judged, because: verdict?.because ?? '', score: verdict?.score ?? 0 })
+    })
+  }
+  const began = performance.now()
+  for (let i = 0; i < repeat; i++) for (const { title, mentions } of jobs) judge({ title }, mentions)
+  const seconds = (performance.now() - began) / 1000
+  const count = (label: string, judged: string) => counts.get(`${label} ${judged}`) ?? 0
+  const total = (label: string) => DIRECTIONS.reduce((sum, judged) => sum + count(label, judged), 0)
+  const right = DIRECTIONS.reduce((sum, direction) => sum + count(direction, direction), 0)
+  const f1 = DIRECTIONS.filter((direction) => total(direction) > 0).map((direction) => {
+    const said = DIRECTIONS.reduce((sum, label) => sum + count(label, direction), 0)
+    return (2 * count(direction, direction)) / Math.max(1, said + total(direction))
+  })
+  return {
+    rows: rows.length,
+    twoClass: (count('pos', 'pos') + count('neg', 'neg')) / Math.max(1, total('pos') + total('neg')),
+    threeClass: right / Math.max(1, rows.length),
+    macroF1: f1.reduce((sum, each) => sum + each, 0) / Math.max(1, f1.length),
+    headlinesPerSecond: (jobs.length * repeat) / seconds,
+    wrong,
+  }
+}
+
+/** Prints the figures of one labelled file, one line. */
+export async function benchDirection(path: string, showWrong = false): Promise<DirectionFigures> {
+  const judge = createJudge(await readLexicon())
+  const figures = measureDirection(judge, await readLabelled(path))
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  console.log(
+    `direction ${path.split('/').at(-1)}: ${figures.rows} rows, two-class ${percent(figures.twoClass)}, three-class ${percent(figures.threeClass)}, macro-F1 ${figures.macroF1.toFixed(3)}, ${Math.round(figures.headlinesPerSecond)} headlines/s`,
+  )
+  if (showWrong) {
+    for (const row of figures.wrong) {
+      console.log(`  ${row.direction} -> ${row.judged} (${row.score.toFixed(2)}, "${row.because}") ${row.entity} | ${row.title}`)
+    }
+  }
+  return figures
+}
+
+if (import.meta.main) {
+  const paths = process.argv.slice(2).filter((arg) => arg !== '--wrong')
+  const own = new URL('../prisma/reference/labelled/direction.jsonl', import.meta.url).pathname
+  for (const path of paths.length > 0 ? paths : [own]) await benchDirection(path, process.argv.includes('--wrong'))
+}

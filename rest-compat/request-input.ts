@@ -1,0 +1,44 @@
+import { ApiError } from '../src/core/errors.ts'
+import { type InputSchema, metaOf, type ParameterMeta, snakeCase } from '../src/core/input.ts'
+
+const camelCase = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Reads a query string into typed values by the declared types; what does not fit stays text, for the rules to name. */
+export function queryInput(schema: InputSchema, query: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, raw] of query) {
+    if (name === 'format') continue
+    const key = keyOf(schema, name)
+    const rule = key === undefined ? undefined : schema.shape[key]
+    if (key === undefined || rule === undefined) {
+      values[name] = raw
+      continue
+    }
+    if (key in values)
+      throw new ApiError('invalid_parameter', `The parameter "${name}" was given more than once.`, { param: name })
+    const meta = metaOf(rule)
+    values[key] = meta.list ? raw.split(',').map((part) => typed(meta, part.trim())) : typed(meta, raw)
+  }
+  return values
+}
+
+/** Reads a JSON body into values; names are snake_case as in query strings, values keep their JSON types. */
+export function bodyInput(schema: InputSchema, body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiError('invalid_body', 'The body must be a JSON object.')
+  }
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [keyOf(schema, name) ?? name, value]))
+}
+
+/** The rule's own key of a parameter as REST spells it; camelCase spellings are not parameters of REST. */
+function keyOf(schema: InputSchema, name: string): string | undefined {
+  const key = camelCase(name)
+  return Object.hasOwn(schema.shape, key) && snakeCase(key) === name ? key : undefined
+}
+
+function typed(meta: ParameterMeta, raw: string): unknown {
+  if (meta.type === 'Int' || meta.type === 'Float') return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
+  if (meta.type === 'Boolean')
+    return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw
+  return raw
+}

@@ -1,0 +1,8 @@
+import type { Route } from './route.ts'
+import { accountRoutes } from './routes/account.ts'
+import { megatrendRoutes } from './routes/megatrends.ts'
+import { newsRoutes } from './routes/news.ts'
+import { stockRoutes } from './routes/stocks.ts'
+
+/** Every path that is served, literal segments before variables. */
+export const routes: readonly Route[] = [...newsRoutes, ...megatrendRoutes, ...stockRoutes, ...accountRoutes]

@@ -1,0 +1,142 @@
+import { builder } from '../core/builder.ts'
+import { isoSeconds } from '../core/clock.ts'
+import type { Context } from '../core/context.ts'
+import { prisma } from '../core/db.ts'
+import type { Caller } from './caller.ts'
+import { balanceOf } from './metering.plugin.ts'
+import { readPreferences, writePreferences } from './preference.store.ts'
+import { parsePreferences } from './preference.ts'
+
+const QuotaType = builder.objectRef<Caller>('Quota').implement({
+  description: 'Credits of the billing period.',
+  fields: (t) => ({
+    used: t.exposeInt('used', { description: 'Credits consumed in the period.' }),
+    limit: t.int({
+      nullable: true,
+      description: 'Allowance of the period; null = unlimited.',
+      resolve: (caller) => caller.creditLimit,
+    }),
+    resetsAt: t.string({
+      description: 'When the period ends.',
+      resolve: (caller) => isoSeconds(new Date(caller.period.endMs)),
+    }),
+    period: t.string({ description: 'day or month.', resolve: (caller) => caller.period.name }),
+  }),
+})
+
+const RateLimitType = builder.objectRef<Caller>('RateLimit').implement({
+  description: 'Requests of the present UTC minute.',
+  fields: (t) => ({
+    limitPerMinute: t.exposeInt('requestsPerMinute', { description: 'Requests the plan allows per minute.' }),
+    remaining: t.int({
+      description: 'Requests left in this minute.',
+      resolve: (caller) => Math.max(0, caller.requestsPerMinute - caller.requests),
+    }),
+    resetAt: t.string({
+      description: 'When the minute ends.',
+      resolve: (caller) => isoSeconds(new Date(caller.windowStartMs + 60_000)),
+    }),
+  }),
+})
+
+/** A key, as its owner may see it. */
+const ApiKeyType = builder.prismaNode('ApiKey', {
+  id: { field: 'id', description: 'Global id.' },
+  description: 'An API key; only its prefix is kept in readable form.',
+  fields: (t) => ({
+    prefix: t.exposeString('prefix', { description: 'First characters of the key.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked; null while it lives.',
+    }),
+  }),
+  findUnique: (id, context) => ({ id: Number(id), accountId: context.caller.accountId }),
+})
+
+/** One row of the credit ledger. */
+const CreditChargeType = builder.prismaObject('CreditCharge', {
+  description: 'One charged call.',
+  fields: (t) => ({
+    requestId: t.exposeString('requestId', { description: 'Request id, as the X-Request-Id header said.' }),
+    operation: t.exposeString('operation', { description: 'What was charged for.' }),
+    credits: t.exposeInt('credits', { description: 'Credits taken.' }),
+    chargedAt: t.expose('chargedAt', { type: 'DateTime', description: 'When.' }),
+  }),
+})
+
+const AccountType = builder.objectRef<Caller>('Account').implement({
+  description: "The caller's own account.",
+  fields: (t) => ({
+    name: t.exposeString('accountName', { description: 'Name given when the key was created.' }),
+    plan: t.exposeString('plan', { description: 'Plan of the account.' }),
+    balance: t.int({
+      nullable: true,
+      description: 'Credits left in the period; null = unlimited.',
+      resolve: (caller) => balanceOf(caller, caller.used),
+    }),
+    unlimited: t.boolean({
+      description: 'Whether credits are unlimited.',
+      resolve: (caller) => caller.creditLimit === null,
+    }),
+    quota: t.field({ type: QuotaType, description: 'Credits of the billing period.', resolve: (caller) => caller }),
+    rateLimit: t.field({
+      type: RateLimitType,
+      description: 'Requests of the present minute.',
+      resolve: (caller) => caller,
+    }),
+    keys: t.prismaField({
+      type: [ApiKeyType],
+      description: 'Keys of the account, newest first.',
+      resolve: (query, caller) =>
+        prisma.apiKey.findMany({ ...query, where: { accountId: caller.accountId }, orderBy: { id: 'desc' } }),
+    }),
+    charges: t.prismaConnection({
+      type: CreditChargeType,
+      cursor: 'accountId_requestId',
+      description: 'The credit ledger, newest first.',
+      resolve: (query, caller) =>
+        prisma.creditCharge.findMany({
+          ...query,
+          where: { accountId: caller.accountId },
+          orderBy: [{ chargedAt: 'desc' }, { requestId: 'desc' }],
+        }),
+    }),
+  }),
+})
+
+const PreferencesType = builder.objectRef<{ prefs: unknown }>('Preferences').implement({
+  description: 'The JSON object kept for the account.',
+  fields: (t) => ({
+    ok: t.boolean({ description: 'True when it was written.', resolve: () => true }),
+    prefs: t.expose('prefs', { type: 'JSON', description: 'The object; empty when nothing was saved.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  account: t.field({
+    type: AccountType,
+    nullable: true,
+    description: "The caller's account. Free.",
+    resolve: (_, __, context: Context) => context.caller,
+  }),
+  preferences: t.field({
+    type: PreferencesType,
+    nullable: true,
+    description: 'The saved preferences. Free.',
+    resolve: async (_, __, context) => ({ prefs: await readPreferences(context.caller.accountId) }),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  setPreferences: t.field({
+    type: PreferencesType,
+    nullable: true,
+    description: 'Replaces the saved preferences as a whole. At most 16 KB of JSON. Free.',
+    args: { prefs: t.arg({ type: 'JSON', required: true, description: 'A JSON object.' }) },
+    resolve: async (_, { prefs }, context) => ({
+      prefs: await writePreferences(context.caller.accountId, parsePreferences(prefs)),
+    }),
+  }),
+}))

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { rowsOf } from '../core/db.ts'
+import { grouped } from '../core/grouped.ts'
+import { type BillingPeriod, rateWindowStart } from './billing.math.ts'
+import type { Caller } from './caller.ts'
+
+interface Admission {
+  readonly digest: Buffer
+  /** False for calls the rate limit leaves alone. */
+  readonly counted: boolean
+  readonly nowMs: number
+  readonly period: BillingPeriod
+}
+
+interface AdmissionRow {
+  ordinal: number
+  digest: Buffer
+  account_id: number
+  account_name: string
+  key_prefix: string
+  plan: string
+  credits_per_day: number | null
+  requests_per_minute: number
+  unlimited: boolean
+  requests: number
+  used: number
+}
+
+const admitGroup = grouped(async (asked: readonly Admission[]): Promise<readonly { caller: Caller | null }[]> => {
+  const first = asked[0]
+  if (!first) return []
+  const windowStartMs = rateWindowStart(first.nowMs)
+  const rows = await rowsOf<AdmissionRow>('admit_requests', 'SELECT * FROM admit_requests($1, $2, $3, $4)', [
+    asked.map((admission) => admission.digest),
+    asked.map((admission) => admission.counted),
+    new Date(windowStartMs),
+    new Date(first.period.startMs),
+  ])
+  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  return asked.map((admission, index) => {
+    const row = byOrdinal.get(index + 1)
+    if (!row || !timingSafeEqual(row.digest, admission.digest)) return { caller: null }
+    const limited = !row.unlimited && row.credits_per_day !== null
+    return {
+      caller: {
+        accountId: row.account_id,
+        accountName: row.account_name,
+        keyPrefix: row.key_prefix,
+        plan: row.plan,
+        creditLimit: limited ? (row.credits_per_day ?? 0) * first.period.days : null,
+        period: first.period,
+        used: row.used,
+        requestsPerMinute: row.requests_per_minute,
+        requests: row.requests,
+        windowStartMs,
+      },
+    }
+  })
+})
+
+/**
+ * Looks a key up and counts the request against its minute, together with all requests that arrive at the same time.
+ * Null when no live key has this digest: a revoked key is refused on its next request.
+ */
+export async function admit(admission: Admission): Promise<Caller | null> {
+  return (await admitGroup(admission)).caller
+}
+
+/** Forgets the minutes nobody asks about any more. */
+export async function forgetRateWindows(beforeMs: number): Promise<void> {
+  await rowsOf('forget_rate_windows', 'DELETE FROM rate_window WHERE window_start < $1', [new Date(beforeMs)])
+}

@@ -1,0 +1,24 @@
+import type { Caller } from './caller.ts'
+
+/** One HTTP request on its way through: who makes it and what its response headers will say. */
+export interface Call {
+  readonly requestId: string
+  readonly startedMs: number
+  caller: Caller | null
+  /** Credits charged, durably, for this call. */
+  charged: number
+  /** Where the rate limit stands: the account's, or the address's for calls without a usable key. */
+  limit: { perMinute: number; remaining: number; resetMs: number }
+}
+
+const calls = new WeakMap<Request, Call>()
+
+/** Remembers the call a request belongs to. */
+export function beginCall(request: Request, call: Call): void {
+  calls.set(request, call)
+}
+
+/** The call of a request; undefined for paths that need no key. */
+export function callOf(request: Request): Call | undefined {
+  return calls.get(request)
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+
+const rows = z.array(
+  z.object({
+    operation: z.string(),
+    credits: z.coerce.number().int().min(0),
+    per: z.enum(['call', 'row']),
+    note: z.string(),
+  }),
+)
+
+/** The declared costs: operation -> credits per call or per row. */
+export const COSTS: ReadonlyMap<string, { readonly credits: number; readonly per: 'call' | 'row' }> = new Map(
+  rows
+    .parse(parse(readFileSync(new URL('../../prisma/reference/costs.csv', import.meta.url)), { columns: true }))
+    .map((row) => [row.operation, row]),
+)
+
+/** Credits of one call of `operation` that brought `rowCount` rows. */
+export function costOf(operation: string, rowCount: number): number {
+  const cost = COSTS.get(operation)
+  if (!cost) throw new Error(`The operation "${operation}" has no cost in costs.csv.`)
+  return cost.per === 'row' ? cost.credits * rowCount : cost.credits
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { createConceptFinder, foldText, stem, textWords } from './embedding-words.math.ts'
+
+describe('text words', () => {
+  test.each([
+    ['Nestlé', 'nestle'],
+    ['Ørsted Straße', 'orsted strasse'],
+    ['ＴＯＹＯＴＡ', 'toyota'],
+  ])('"%s" folds to "%s"', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  test.each([
+    [['batteries', 'battery'], 'battery'],
+    [['producers', 'producer', 'producing', 'produced'], 'produc'],
+    [['chips', 'chip'], 'chip'],
+  ])('%j share the stem "%s"', (words, shared) => {
+    expect(words.map(stem)).toEqual(words.map(() => shared))
+  })
+
+  test('leave out stop words and keep any script', () => {
+    expect(textWords('The makers of 半導体 and 5G')).toEqual(['maker', '半導体', '5g'])
+  })
+})
+
+describe('concepts', () => {
+  const conceptsOf = createConceptFinder([
+    { term: 'car', concept: 'automobile' },
+    { term: 'electric vehicle', concept: 'electric car' },
+    { term: 'it services', concept: 'consulting' },
+  ])
+
+  test('are found by word, by phrase and by their own name', () => {
+    expect(conceptsOf(textWords('cars'))).toEqual(['~automobil'])
+    expect(conceptsOf(textWords('automobiles'))).toEqual(['~automobil'])
+    expect(conceptsOf(textWords('cheap electric vehicles'))).toEqual(['~electric-car'])
+  })
+
+  test('are not found by what stop words leave of a phrase', () => {
+    expect(conceptsOf(textWords('services'))).toEqual([])
+  })
+})
+
+describe('the synonym lexicon', () => {
+  const rows: { term: string; concept: string }[] = parse(readFileSync('prisma/reference/lexicon/synonyms.csv'), {
+    columns: true,
+  })
+
+  test('has distinct rows, and every term is found as its concept', () => {
+    expect(new Set(rows.map(({ term, concept }) => `${term},${concept}`)).size).toBe(rows.length)
+    const conceptsOf = createConceptFinder(rows)
+    const lost = rows.filter(
+      ({ term, concept }) => !conceptsOf(textWords(term)).includes(`~${textWords(concept).join('-')}`),
+    )
+    expect(lost).toEqual([])
+  })
+})

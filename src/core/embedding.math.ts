@@ -1,0 +1,199 @@
+import { latentDirections, type TermMatrix } from './embedding-latent.math.ts'
+import { type ConceptFinder, createConceptFinder, type Synonym, textWords } from './embedding-words.math.ts'
+
+/** Turns texts into vectors whose dot product says how much two texts speak of the same thing. */
+export interface Embedder {
+  /** Length of every vector. */
+  readonly dimensions: number
+  /** Unit vector of a text; all zeros when the text has no word. */
+  embed(text: string): Float32Array
+}
+
+/** What an embedder may be told besides its corpus. */
+export interface EmbedderOptions {
+  readonly synonyms?: readonly Synonym[] | undefined
+}
+
+/** Hashed features: words, concepts and letter trigrams. */
+const SURFACE_DIMENSIONS = 192
+/** Latent directions learnt from which words keep company in the corpus. */
+const LATENT_DIMENSIONS = 64
+/** Share of the surface part in the squared length of a vector. */
+const SURFACE_SHARE = 0.7
+const CONCEPT_WEIGHT = 0.9
+const TRIGRAM_WEIGHT = 0.35
+/** More texts than this teach little and cost start-up time: an even sample of them is learnt from. */
+const TRAINING_TEXTS_MAX = 2_000
+/** Texts longer than this are cut, so that a hostile one costs no more than a long article. */
+const TEXT_LENGTH_MAX = 20_000
+const WORD_CACHE_MAX = 50_000
+
+/** Signed positions of one word in the surface part. */
+interface WordFeatures {
+  readonly positions: Uint16Array
+  readonly values: Float32Array
+}
+
+/**
+ * Learns an embedding from a corpus, in process and without a download: feature hashing (Weinberger et al. 2009) of words,
+ * concepts and trigrams, weighted by inverse document frequency, beside latent semantic directions. The same corpus always
+ * gives the same vectors.
+ */
+export function createEmbedder(corpus: readonly string[], options: EmbedderOptions = {}): Embedder {
+  const conceptsOf = createConceptFinder(options.synonyms ?? [])
+  const texts = corpus.map((text) => termCounts(text, conceptsOf))
+  const weightOf = inverseDocumentFrequency(texts)
+  const latent = learnLatent(texts, weightOf)
+  const cache = new Map<string, WordFeatures>()
+  const featuresOf = (term: string): WordFeatures => {
+    const known = cache.get(term)
+    if (known !== undefined) return known
+    const features = hashedFeatures(term)
+    if (cache.size < WORD_CACHE_MAX) cache.set(term, features)
+    return features
+  }
+  const dimensions = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
+
+  return {
+    dimensions,
+    embed(text) {
+      const vector = new Float32Array(dimensions)
+      for (const [term, count] of termCounts(text, conceptsOf)) {
+        const weight = weightOf(term) * (1 + Math.log(count))
+        const { positions, values } = featuresOf(term)
+        for (let i = 0; i < positions.length; i++) {
+          const position = positions[i] ?? 0
+          vector[position] = (vector[position] ?? 0) + weight * (values[i] ?? 0)
+        }
+        const row = latent.rowOf.get(term)
+        if (row === undefined) continue
+        for (let k = 0; k < LATENT_DIMENSIONS; k++) {
+          const at = SURFACE_DIMENSIONS + k
+          vector[at] = (vector[at] ?? 0) + weight * (latent.directions[row * LATENT_DIMENSIONS + k] ?? 0)
+        }
+      }
+      scale(vector, 0, SURFACE_DIMENSIONS, Math.sqrt(SURFACE_SHARE))
+      scale(vector, SURFACE_DIMENSIONS, dimensions, Math.sqrt(1 - SURFACE_SHARE))
+      scale(vector, 0, dimensions, 1)
+      return vector
+    },
+  }
+}
+
+/** Cosine of the angle between two vectors of one embedder, -1..1; 0 when either is empty. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let dot = 0
+  for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
+  return Math.max(-1, Math.min(1, dot))
+}
+
+/** How often each word and concept occurs; concepts carry a `~` that no word has. */
+function termCounts(text: string, conceptsOf: ConceptFinder): Map<string, number> {
+  const words = textWords(text.slice(0, TEXT_LENGTH_MAX))
+  const counts = new Map<string, number>()
+  for (const term of words) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of conceptsOf(words)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
+}
+
+/** Weight of a term, high when few texts hold it; a term never seen weighs like the rarest. */
+function inverseDocumentFrequency(texts: readonly ReadonlyMap<string, number>[]): (term: string) => number {
+  const textsWith = new Map<string, number>()
+  for (const text of texts) for (const term of text.keys()) textsWith.set(term, (textsWith.get(term) ?? 0) + 1)
+  return (term) => Math.log(1 + (texts.length + 1) / ((textsWith.get(term) ?? 0) + 1))
+}
+
+interface Latent {
+  readonly rowOf: ReadonlyMap<string, number>
+  readonly directions: Float64Array
+}
+
+/** Latent directions of the terms that at least two training texts share. */
+function learnLatent(texts: readonly ReadonlyMap<string, number>[], weightOf: (term: string) => number): Latent {
+  const stride = Math.max(1, Math.ceil(texts.length / TRAINING_TEXTS_MAX))
+  const training = texts.filter((_, index) => index % stride === 0)
+  const seen = new Set<string>()
+  const rowOf = new Map<string, number>()
+  for (const text of training) {
+    for (const term of text.keys()) {
+      if (!seen.has(term)) seen.add(term)
+      else if (!rowOf.has(term)) rowOf.set(term, rowOf.size)
+    }
+  }
+  return { rowOf, directions: latentDirections(termMatrix(training, rowOf, weightOf), LATENT_DIMENSIONS) }
+}
+
+/** Texts as rows of unit length over the terms of `rowOf`. */
+function termMatrix(
+  texts: readonly ReadonlyMap<string, number>[],
+  rowOf: ReadonlyMap<string, number>,
+  weightOf: (term: string) => number,
+): TermMatrix {
+  const starts = new Int32Array(texts.length + 1)
+  const columns: number[] = []
+  const weights: number[] = []
+  texts.forEach((text, row) => {
+    const first = columns.length
+    let squares = 0
+    for (const [term, count] of text) {
+      const column = rowOf.get(term)
+      if (column === undefined) continue
+      const weight = weightOf(term) * (1 + Math.log(count))
+      columns.push(column)
+      weights.push(weight)
+      squares += weight * weight
+    }
+    const length = Math.sqrt(squares)
+    for (let entry = first; entry < weights.length; entry++) weights[entry] = (weights[entry] ?? 0) / length
+    starts[row + 1] = columns.length
+  })
+  return {
+    rows: texts.length,
+    terms: rowOf.size,
+    starts,
+    columns: Int32Array.from(columns),
+    weights: Float32Array.from(weights),
+  }
+}
+
+/** The term itself at two positions and, for a word of four letters or more, its trigrams, so that near spellings stay near. */
+function hashedFeatures(term: string): WordFeatures {
+  const isConcept = term.startsWith('~')
+  const grams: string[] = []
+  if (!isConcept && term.length >= 4) {
+    const padded = `^${term.slice(0, 40)}$`
+    for (let i = 0; i + 3 <= padded.length; i++) grams.push(padded.slice(i, i + 3))
+  }
+  const positions = new Uint16Array(2 + grams.length)
+  const values = new Float32Array(2 + grams.length)
+  const put = (index: number, feature: string, value: number) => {
+    const hash = hashOf(feature)
+    positions[index] = (hash >>> 1) % SURFACE_DIMENSIONS
+    values[index] = (hash & 1) === 0 ? value : -value
+  }
+  const own = (isConcept ? CONCEPT_WEIGHT : 1) * Math.SQRT1_2
+  put(0, `1${term}`, own)
+  put(1, `2${term}`, own)
+  grams.forEach((gram, index) => {
+    put(2 + index, `#${gram}`, TRIGRAM_WEIGHT / Math.sqrt(grams.length))
+  })
+  return { positions, values }
+}
+
+/** FNV-1a with the final mix of MurmurHash3: 32 even bits of a string. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** Brings one part of a vector to a given length; a part of zeros stays. */
+function scale(vector: Float32Array, start: number, end: number, length: number): void {
+  let squares = 0
+  for (let i = start; i < end; i++) squares += (vector[i] ?? 0) ** 2
+  if (squares === 0) return
+  const factor = length / Math.sqrt(squares)
+  for (let i = start; i < end; i++) vector[i] = (vector[i] ?? 0) * factor
+}

@@ -1,0 +1,183 @@
+import { createComplexityRule } from '@pothos/plugin-complexity'
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { Plugin } from 'graphql-yoga'
+import { ApiError, asApiError } from './errors.ts'
+import { log } from './log.ts'
+import { REQUEST_LIMITS } from './request-limits.ts'
+
+/** Documents of ours, checked by tests at every build: parsed and compiled once, their cost known. */
+const trustedDocuments = new Map<string, DocumentNode>()
+const trusted = new WeakSet<DocumentNode>()
+
+/** Marks a document as ours. */
+export function trustDocument(source: string): void {
+  if (trustedDocuments.has(source)) return
+  const document = parse(source, { noLocation: true })
+  trustedDocuments.set(source, document)
+  trusted.add(document)
+}
+
+/** Parses within limits, refuses what is too deep, wide or costly before it runs, compiles documents that come back, masks faults of ours. */
+export function executionPlugin(): Plugin {
+  const compiled = new WeakMap<DocumentNode, CompiledQuery | 'seen' | 'interpreted'>()
+
+  function run(args: ExecutionArgs): ReturnType<typeof execute> {
+    const state = compiled.get(args.document)
+    if (state === undefined && !trusted.has(args.document)) {
+      compiled.set(args.document, 'seen')
+      return execute(args)
+    }
+    if (state === 'interpreted') return execute(args)
+    if (typeof state === 'object') return query(state, args)
+    const result = compileQuery(args.schema, args.document, args.operationName ?? undefined)
+    // A document of several operations runs differently by name: those stay interpreted.
+    const single =
+      args.document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION).length === 1
+    if (!isCompiledQuery(result) || !single) {
+      compiled.set(args.document, 'interpreted')
+      return execute(args)
+    }
+    compiled.set(args.document, result)
+    return query(result, args)
+  }
+
+  return {
+    onParse({ params, setParseFn, setParsedDocument }) {
+      const ours = trustedDocuments.get(String(params.source))
+      if (ours) return setParsedDocument(ours)
+      setParseFn((source: string) => {
+        try {
+          return parse(source, { maxTokens: REQUEST_LIMITS.tokens })
+        } catch (error) {
+          throw requestError(error instanceof Error ? error.message : 'The document does not parse.')
+        }
+      })
+    },
+    onValidate({ params, setResult }) {
+      if (trusted.has(params.documentAST)) return setResult([])
+      const wide = tooWide(params.documentAST)
+      if (wide) return setResult([requestError(wide)])
+      const errors = validate(params.schema, params.documentAST, specifiedRules, { maxErrors: 5 })
+      setResult(errors.map((error) => requestError(error.message, error)))
+    },
+    onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
+      const problem = trusted.has(args.document) ? null : tooCostly(args)
+      if (problem) return setResultAndStopExecution({ errors: [requestError(problem)] })
+      setExecuteFn(async (given: ExecutionArgs) => {
+        const result = await run(given)
+        return presentErrors(result, given.contextValue)
+      })
+    },
+  }
+}
+
+function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<typeof execute> {
+  return compiledQuery.query(args.rootValue, args.contextValue, args.variableValues)
+}
+
+/** A fault of the request as a whole: nothing ran, and the HTTP status says so. */
+export function requestError(message: string, origin?: GraphQLError): GraphQLError {
+  return new GraphQLError(message, {
+    ...(origin?.nodes ? { nodes: origin.nodes } : {}),
+    extensions: { code: 'INVALID_QUERY', status: 400, http: { status: 400 } },
+  })
+}
+
+function tooWide(document: DocumentNode): string | null {
+  let aliases = 0
+  let directives = 0
+  visit(document, {
+    Field(node) {
+      if (node.alias) aliases++
+    },
+    Directive() {
+      directives++
+    },
+  })
+  if (aliases > REQUEST_LIMITS.aliases)
+    return `The document has ${aliases} aliases; ${REQUEST_LIMITS.aliases} are allowed.`
+  if (directives > REQUEST_LIMITS.directives)
+    return `The document has ${directives} directives; ${REQUEST_LIMITS.directives} are allowed.`
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    const roots = definition.selectionSet.selections.length
+    if (roots > REQUEST_LIMITS.rootFields)
+      return `The operation has ${roots} root fields; ${REQUEST_LIMITS.rootFields} are allowed.`
+  }
+  return null
+}
+
+function tooCostly(args: ExecutionArgs): string | null {
+  const errors = validate(
+    args.schema,
+    args.document,
+    [
+      createComplexityRule({
+        context: {},
+        variableValues: { ...args.variableValues },
+        ...(args.operationName ? { operationName: args.operationName } : {}),
+        maxComplexity: REQUEST_LIMITS.complexity,
+        maxBreadth: REQUEST_LIMITS.breadth,
+        maxDepth: REQUEST_LIMITS.depth,
+      }),
+    ],
+    { maxErrors: 3 },
+  )
+  return errors[0]?.message ?? null
+}
+
+/** What the caller may read of each error; the rest goes to the log. */
+function presentErrors<Result>(result: Result, context: unknown): Result {
+  if (!isResult(result) || !result.errors?.length) return result
+  // Without data the request itself was at fault: variables that do not fit their types.
+  const requestFault = !('data' in result)
+  return { ...result, errors: result.errors.map((error) => presentError(error, requestFault, context)) }
+}
+
+function isResult(value: unknown): value is ExecutionResult {
+  return typeof value === 'object' && value !== null && ('data' in value || 'errors' in value)
+}
+
+function presentError(error: GraphQLError, requestFault: boolean, context: unknown): GraphQLError {
+  const known = asApiError(error)
+  if (known) return locate(known.message, error, { ...known.extensions })
+  if (requestFault) {
+    return new GraphQLError(error.message, {
+      extensions: { code: 'INVALID_PARAMETER', status: 400, http: { status: 400 } },
+    })
+  }
+  return maskFault(error, context)
+}
+
+function locate(message: string, error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
+  return new GraphQLError(message, {
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    ...(error.path ? { path: error.path } : {}),
+    extensions,
+  })
+}
+
+/** Hides a fault of ours behind the internal code and puts the facts into the log. */
+export function maskFault(error: unknown, context: unknown): GraphQLError {
+  const requestId =
+    typeof context === 'object' && context !== null && 'requestId' in context ? context.requestId : undefined
+  const origin = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  log.error({ err: origin, request_id: requestId }, 'request failed')
+  const masked = new ApiError(
+    'internal',
+    'The service failed on this request. The request id leads to the facts in its log.',
+  )
+  return error instanceof GraphQLError ? locate(masked.message, error, { ...masked.extensions }) : masked
+}

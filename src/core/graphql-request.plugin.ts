@@ -1,0 +1,69 @@
+import type { GraphQLParams, Plugin } from 'graphql-yoga'
+import { errorResponse } from './error-response.ts'
+import { ApiError } from './errors.ts'
+
+/** Reads GraphQL requests strictly: JSON bodies in UTF-8, one operation a request, every member of its type. */
+export function graphqlRequestPlugin(): Plugin {
+  return {
+    onRequest({ request, url, fetchAPI, endResponse }) {
+      if (url.pathname !== '/graphql') return
+      const { method } = request
+      if (method !== 'POST' && method !== 'GET' && method !== 'OPTIONS') {
+        const error = new ApiError('method_not_allowed', 'GraphQL takes GET and POST.', {
+          allow: ['GET', 'POST', 'OPTIONS'],
+        })
+        endResponse(errorResponse(fetchAPI, request, error, ''))
+      }
+      if (method === 'POST' && !isJson(request.headers.get('content-type'))) {
+        const error = new ApiError(
+          'unsupported_media_type',
+          'The body must be JSON, sent with Content-Type: application/json.',
+        )
+        endResponse(errorResponse(fetchAPI, request, error, ''))
+      }
+    },
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method === 'POST') setRequestParser(readParams)
+    },
+  }
+}
+
+function isJson(type: string | null): boolean {
+  const media = type?.split(';')[0]?.trim().toLowerCase() ?? ''
+  return media === 'application/json' || media === 'application/graphql+json'
+}
+
+async function readParams(request: Request): Promise<GraphQLParams> {
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
+  } catch {
+    throw requestLevel('The body is not well-formed JSON in UTF-8.')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw requestLevel('The body must be a JSON object with "query"; lists of operations are not taken.')
+  }
+  const { query, variables, operationName, extensions }: Record<string, unknown> = { ...body }
+  if (typeof query !== 'string' || query === '')
+    throw requestLevel('The body must hold the document as text under "query".')
+  if (variables !== undefined && !isObjectOrNull(variables)) throw requestLevel('"variables" must be a JSON object.')
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    throw requestLevel('"operationName" must be text.')
+  }
+  if (extensions !== undefined && !isObjectOrNull(extensions)) throw requestLevel('"extensions" must be a JSON object.')
+  return {
+    query,
+    ...(isObjectOrNull(variables) && variables ? { variables } : {}),
+    ...(typeof operationName === 'string' ? { operationName } : {}),
+  }
+}
+
+function isObjectOrNull(value: unknown): value is Record<string, unknown> | null {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+function requestLevel(message: string): ApiError {
+  const error = new ApiError('invalid_body', message)
+  error.extensions['http'] = { status: 400 }
+  return error
+}

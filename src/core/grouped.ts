@@ -1,0 +1,50 @@
+/**
+ * Gathers calls that wait at the same time into one: while a group is under way the next one collects.
+ * Each caller gets its own result; a failing group fails all its callers.
+ */
+export function grouped<Item, Result>(
+  settle: (items: readonly Item[]) => Promise<readonly Result[]>,
+  groupSizeMax = 256,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    readonly item: Item
+    readonly resolve: (result: Result) => void
+    readonly reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+  let scheduled = false
+  let running = 0
+
+  async function run(): Promise<void> {
+    scheduled = false
+    const group = waiting.slice(0, groupSizeMax)
+    waiting = waiting.slice(groupSizeMax)
+    running++
+    try {
+      const results = await settle(group.map((entry) => entry.item))
+      group.forEach((entry, index) => {
+        const result = results[index]
+        if (result === undefined) entry.reject(new Error('A grouped call came back without a result.'))
+        else entry.resolve(result)
+      })
+    } catch (error) {
+      for (const entry of group) entry.reject(error)
+    } finally {
+      running--
+      schedule()
+    }
+  }
+
+  function schedule(): void {
+    if (scheduled || running > 0 || waiting.length === 0) return
+    scheduled = true
+    // After the current turn of the event loop, so that requests read from several sockets in one turn travel together.
+    setImmediate(run)
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      schedule()
+    })
+}

@@ -1,0 +1,247 @@
+import { type Evidence, isPreposition } from './direction-event.math.ts'
+import type { NameSpan, Reading } from './direction-reading.math.ts'
+
+/** What one piece of evidence means for one name. */
+export interface Share {
+  readonly name: number
+  readonly weight: number
+}
+
+/** Deals out a piece of evidence to the names by their part in the sentence. Names without a part get none. */
+export function sharesOf(evidence: Evidence, reading: Reading): Share[] {
+  const inside = namesIn(reading, evidence.clause)
+  if (inside.length === 0) return inherited(evidence, reading)
+  if (evidence.shape === 'verb') return verbShares(evidence, reading, inside)
+  if (evidence.shape === 'near') return nearShares(evidence, reading, inside)
+  if (evidence.shape === 'target') return targetShares(evidence, reading, inside)
+  return nounShares(evidence, reading, inside)
+}
+
+function namesIn(reading: Reading, clause: number): number[] {
+  const found: number[] = []
+  reading.names.forEach((name, index) => {
+    if (reading.clauseAt[name.from] === clause) found.push(index)
+  })
+  return found
+}
+
+/** The weight for a name, its kind of asset considered. */
+function weighed(reading: Reading, name: number, weight: number, evidence: Evidence): Share {
+  const asset = reading.names[name]?.asset
+  const special = asset == null ? undefined : evidence.assets.get(asset)
+  return { name, weight: special ?? weight }
+}
+
+/** A clause that names nobody speaks of the subject before it, or of the first one after it. */
+function inherited(evidence: Evidence, reading: Reading): Share[] {
+  const weight = evidence.passive && evidence.object !== null ? evidence.object : evidence.subject || evidence.tone
+  for (let clause = evidence.clause - 1; clause >= 0; clause--) {
+    const names = namesIn(reading, clause)
+    const first = names[0]
+    if (first !== undefined) {
+      const subject = subjectBefore(reading, names, reading.clauses[clause]?.to ?? 0, true) ?? first
+      return groupOf(reading, subject).map((name) => weighed(reading, name, weight * 0.9, evidence))
+    }
+  }
+  for (let clause = evidence.clause + 1; clause < reading.clauses.length; clause++) {
+    const names = namesIn(reading, clause)
+    const first = names[0]
+    if (first !== undefined)
+      return groupOf(reading, first).map((name) => weighed(reading, name, weight * 0.8, evidence))
+  }
+  return []
+}
+
+function verbShares(evidence: Evidence, reading: Reading, inside: readonly number[]): Share[] {
+  const shares: Share[] = []
+  const subject = subjectBefore(reading, inside, evidence.verbFrom, false)
+  const objects = inside.filter((index) => (reading.names[index]?.from ?? 0) >= evidence.anchorTo)
+  const left = evidence.passive ? (evidence.object ?? evidence.subject) : evidence.subject
+  const right = evidence.passive ? null : evidence.object
+  if (subject !== null)
+    for (const name of groupOf(reading, subject)) shares.push(weighed(reading, name, left, evidence))
+  else if (objects.length === 0 || (right === null && !evidence.passive)) {
+    const inherit = evidence.subject !== 0 ? inheritSubject(evidence, reading) : null
+    if (inherit !== null)
+      for (const name of groupOf(reading, inherit)) shares.push(weighed(reading, name, left * 0.9, evidence))
+  }
+  let preposition: string | null = null
+  for (const index of objects) {
+    const span = reading.names[index]
+    if (span === undefined || shares.some((share) => share.name === index)) continue
+    preposition = prepositionBefore(reading, span, evidence.anchorTo) ?? (isListed(reading, index) ? preposition : null)
+    if (preposition === 'by' && evidence.passive)
+      shares.push({ name: index, weight: evidence.others.get('by') ?? evidence.subject })
+    else if (preposition !== null) {
+      const weight = evidence.others.get(preposition)
+      if (weight !== undefined) shares.push({ name: index, weight })
+      else if (subject === null)
+        shares.push(weighed(reading, index, evidence.subject !== 0 ? evidence.subject * 0.8 : (right ?? 0), evidence))
+    } else if (right !== null) {
+      const owner = reading.tokens.words[span.to] === "'s"
+      shares.push(weighed(reading, index, right * (owner ? 0.8 : 1), evidence))
+    } else if (subject === null && shares.length === 0) shares.push(weighed(reading, index, left * 0.7, evidence))
+  }
+  return shares
+}
+
+/** "Tesco up 5%": the nearest name before it, with its companions; else the nearest after. */
+function nearShares(evidence: Evidence, reading: Reading, inside: readonly number[]): Share[] {
+  const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= evidence.verbFrom)
+  const nearest = before.at(-1) ?? inside[0]
+  if (nearest === undefined) return []
+  const group = groupOf(reading, nearest)
+  const carried = before.find((index) => !group.includes(index))
+  const names = carried === undefined ? group : [...groupOf(reading, carried), ...group]
+  return names.map((name) => weighed(reading, name, evidence.subject, evidence))
+}
+
+const OWNER_PREPOSITIONS = new Set(['at', 'of', 'in', 'for', 'from', 'on', 'by', 'into', 'against', 'over', 'to'])
+
+function nounShares(evidence: Evidence, reading: Reading, inside: readonly number[]): Share[] {
+  const shares: Share[] = []
+  let owned = false
+  for (const index of inside) {
+    const span = reading.names[index]
+    if (span === undefined || span.from < evidence.anchorTo) continue
+    const preposition = prepositionBefore(reading, span, evidence.anchorTo)
+    if (preposition === null) continue
+    const weight = evidence.others.get(preposition)
+    if (weight !== undefined) {
+      for (const name of groupOf(reading, index)) shares.push(weighed(reading, name, weight, evidence))
+      owned ||= OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight) >= 0.3
+    } else if (
+      OWNER_PREPOSITIONS.has(preposition) &&
+      span.from - evidence.anchorTo <= 2 &&
+      evidence.others.size === 0
+    ) {
+      if (preposition === 'at' || preposition === 'of' || preposition === 'in' || preposition === 'for') {
+        for (const name of groupOf(reading, index)) shares.push(weighed(reading, name, evidence.subject, evidence))
+        owned = true
+      }
+    }
+  }
+  const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= evidence.anchorFrom)
+  const nearest = ownerBefore(reading, before, evidence)
+  if (nearest !== null) {
+    for (const name of groupOf(reading, nearest)) {
+      if (!shares.some((share) => share.name === name)) {
+        shares.push(weighed(reading, name, owned ? evidence.subject * 0.15 : evidence.subject, evidence))
+      }
+    }
+  } else if (shares.length === 0) {
+    const inherit = inheritSubject(evidence, reading)
+    const first = inside.find((index) => (reading.names[index]?.from ?? 0) >= evidence.anchorTo)
+    const link = reading.clauses[evidence.clause]?.link
+    if (first !== undefined && (inherit === null || link === 'main')) {
+      for (const name of groupOf(reading, first)) shares.push(weighed(reading, name, evidence.subject * 0.7, evidence))
+    } else if (inherit !== null) {
+      for (const name of groupOf(reading, inherit))
+        shares.push(weighed(reading, name, evidence.subject * 0.8, evidence))
+    }
+  }
+  return shares
+}
+
+/** "cuts price target on B", "raises B stake": the one talked about, not the one who acts. */
+function targetShares(evidence: Evidence, reading: Reading, inside: readonly number[]): Share[] {
+  const after = inside.filter((index) => (reading.names[index]?.from ?? 0) >= evidence.anchorTo)
+  const between = inside.filter((index) => {
+    const span = reading.names[index]
+    return span !== undefined && span.from > evidence.verbFrom && span.to <= evidence.anchorFrom
+  })
+  const target =
+    between[0] ??
+    after.find((index) => {
+      const span = reading.names[index]
+      if (span === undefined) return false
+      const preposition = prepositionBefore(reading, span, evidence.anchorTo)
+      return preposition !== null && preposition !== 'by' && preposition !== 'to' && preposition !== 'from'
+    })
+  const subject = subjectBefore(reading, inside, evidence.verbFrom, true)
+  const shares: Share[] = []
+  if (target !== undefined) {
+    for (const name of groupOf(reading, target)) shares.push(weighed(reading, name, evidence.subject, evidence))
+    if (subject !== null && !shares.some((share) => share.name === subject))
+      shares.push({ name: subject, weight: evidence.subject * 0.1 })
+    return shares
+  }
+  if (subject !== null)
+    return groupOf(reading, subject).map((name) => weighed(reading, name, evidence.subject * 0.8, evidence))
+  const first = inside[0]
+  return first === undefined
+    ? []
+    : groupOf(reading, first).map((name) => weighed(reading, name, evidence.subject * 0.6, evidence))
+}
+
+/** The name a noun belongs to: the nearest before it that no verb separates, else the subject. */
+function ownerBefore(reading: Reading, before: readonly number[], evidence: Evidence): number | null {
+  if (before.length === 0) return null
+  const nearest = before.at(-1) ?? 0
+  return evidence.anchorFrom > evidence.verbFrom && (reading.names[nearest]?.to ?? 0) <= evidence.verbFrom
+    ? subjectBefore(reading, before, evidence.verbFrom, true)
+    : nearest
+}
+
+/** The subject of a verb: the nearest name before it that hangs on no preposition. */
+function subjectBefore(reading: Reading, inside: readonly number[], verbFrom: number, anyName: boolean): number | null {
+  const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= verbFrom)
+  for (let i = before.length - 1; i >= 0; i--) {
+    const index = before[i] ?? 0
+    const span = reading.names[index]
+    if (span !== undefined && !hangs(reading, span)) return index
+  }
+  return before.at(anyName ? 0 : -1) ?? null
+}
+
+function hangs(reading: Reading, span: NameSpan): boolean {
+  return isPreposition(reading.tokens.words[span.from - 1])
+}
+
+function inheritSubject(evidence: Evidence, reading: Reading): number | null {
+  for (let clause = evidence.clause - 1; clause >= 0; clause--) {
+    const names = namesIn(reading, clause)
+    if (names.length > 0) return subjectBefore(reading, names, reading.clauses[clause]?.to ?? 0, true)
+  }
+  return null
+}
+
+/** The nearest preposition between the evidence and a name, unless a verb form of our lexicon stands between. */
+function prepositionBefore(reading: Reading, span: NameSpan, from: number): string | null {
+  for (let i = span.from - 1; i >= from && i >= span.from - 6; i--) {
+    const word = reading.tokens.words[i]
+    if (isPreposition(word)) return word ?? null
+    if (reading.nameAt[i] !== -1 && word !== "'s") return null
+  }
+  return null
+}
+
+function isListed(reading: Reading, index: number): boolean {
+  const span = reading.names[index]
+  const word = span === undefined ? undefined : reading.tokens.words[span.from - 1]
+  return word === ',' || word === 'and' || word === '&'
+}
+
+/** A name and those listed with it: "Citi, UBS and Barclays". */
+export function groupOf(reading: Reading, index: number): number[] {
+  const group = [index]
+  for (let i = index; i > 0 && joins(reading, i - 1, i); i--) group.unshift(i - 1)
+  for (let i = index; i + 1 < reading.names.length && joins(reading, i, i + 1); i++) group.push(i + 1)
+  return group
+}
+
+const JOINTS = new Set([',', 'and', '&', '/', "'s", 'plc', 'inc', 'or'])
+
+function joins(reading: Reading, left: number, right: number): boolean {
+  const a = reading.names[left]
+  const b = reading.names[right]
+  if (a === undefined || b === undefined || b.from - a.to > 3 || b.from === a.to) return false
+  if (reading.clauseAt[a.from] !== reading.clauseAt[b.from]) return false
+  let joint = false
+  for (let i = a.to; i < b.from; i++) {
+    const word = reading.tokens.words[i] ?? ''
+    if (!JOINTS.has(word)) return false
+    if (word === ',' || word === 'and' || word === '&' || word === 'or') joint = true
+  }
+  return joint
+}

@@ -1,0 +1,119 @@
+import { compileAspects, judgeAspect } from './aspect.math.ts'
+import { comparisonsOf } from './direction-compare.math.ts'
+import { compileAssets, compileEntries } from './direction-compile.math.ts'
+import { evidenceOf } from './direction-event.math.ts'
+import type { Lexicon } from './direction-lexicon.math.ts'
+import { type Place, type Reading, read } from './direction-reading.math.ts'
+import { sharesOf } from './direction-role.math.ts'
+import { forceOf } from './direction-scope.math.ts'
+import type { ArticleText, Direction, Mention, Verdict } from './knowledge.math.ts'
+
+/** Judges every mentioned key of one article: one verdict per distinct `Mention.key`, in order of first mention. */
+export type Judge = (article: ArticleText, mentions: readonly Mention[]) => ReadonlyMap<string, Verdict>
+
+/** Evidence weaker than this, on the scale -1..1, leaves the direction ambiguous. */
+const CLEAR = 0.06
+/** What evidence about others in the same clause, and elsewhere, says about a name with no part of its own. */
+const SAME_CLAUSE = 0.4
+const ELSEWHERE = 0.25
+/** Body text counts less than the title, and only its beginning is read. */
+const BODY_WEIGHT = 0.5
+const BODY_LENGTH = 1200
+
+interface Ledger {
+  price: number
+  priceSeen: boolean
+  news: number
+  /** Sum of absolute weights, to tell a balance from silence. */
+  mass: number
+  /** Mood of evidence that has no part for this key. */
+  mood: number
+  best: number
+  because: string
+}
+
+/** Builds the judge once; the judge itself is pure, deterministic and never throws. */
+export function createJudge(lexicon: Lexicon): Judge {
+  const entries = compileEntries(lexicon)
+  const assets = compileAssets(lexicon)
+  const aspects = compileAspects(lexicon)
+  return (article, mentions) => {
+    const keys = [...new Set(mentions.map((mention) => mention.key))]
+    const ledgers = keys.map(
+      (): Ledger => ({ price: 0, priceSeen: false, news: 0, mass: 0, mood: 0, best: 0, because: '' }),
+    )
+    const title = read(article.title, placesIn('title', mentions, keys), entries, assets)
+    weigh(title, ledgers, 1)
+    const bodyPlaces = placesIn('text', mentions, keys).filter((place) => place.start < BODY_LENGTH)
+    if (article.text !== undefined && bodyPlaces.length > 0) {
+      weigh(read(article.text.slice(0, BODY_LENGTH), bodyPlaces, entries, assets), ledgers, BODY_WEIGHT)
+    }
+    const verdicts = new Map<string, Verdict>()
+    keys.forEach((key, index) => {
+      const ledger = ledgers[index]
+      if (ledger === undefined) return
+      const score = scoreOf(ledger)
+      verdicts.set(key, {
+        direction: directionOf(score),
+        score,
+        aspect: judgeAspect(aspects, title, index, ledger.priceSeen),
+        because: ledger.because,
+      })
+    })
+    return verdicts
+  }
+}
+
+function placesIn(field: Mention['field'], mentions: readonly Mention[], keys: readonly string[]): Place[] {
+  const places: Place[] = []
+  for (const mention of mentions) {
+    if (mention.field === field) places.push({ key: keys.indexOf(mention.key), start: mention.start, end: mention.end })
+  }
+  return places
+}
+
+/** Adds all evidence of one text to the ledgers of the keys it concerns. */
+function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): void {
+  const present = new Set(reading.names.map((name) => name.key))
+  for (const evidence of [...evidenceOf(reading), ...comparisonsOf(reading)]) {
+    const force = forceOf(evidence, reading) * factor
+    const touched = new Set<number>()
+    for (const share of sharesOf(evidence, reading)) {
+      const key = reading.names[share.name]?.key ?? -1
+      const ledger = ledgers[key]
+      if (ledger === undefined || touched.has(key)) continue
+      touched.add(key)
+      const weight = share.weight * force
+      if (evidence.price) {
+        ledger.price += weight
+        ledger.priceSeen = true
+      } else ledger.news += weight
+      ledger.mass += Math.abs(weight)
+      if (Math.abs(weight) > ledger.best) {
+        ledger.best = Math.abs(weight)
+        ledger.because = wordsOf(reading, evidence.from, evidence.to)
+      }
+    }
+    for (const key of present) {
+      const ledger = ledgers[key]
+      if (ledger === undefined || touched.has(key)) continue
+      const here = reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)
+      ledger.mood += evidence.tone * force * (here ? SAME_CLAUSE : ELSEWHERE)
+    }
+  }
+}
+
+/** The market's own answer, a price move, outweighs the news around it; mood speaks only where nothing else does. */
+function scoreOf(ledger: Ledger): number {
+  const direct = ledger.priceSeen ? ledger.price * 1.3 + ledger.news * 0.4 : ledger.news
+  const total = ledger.mass < 0.05 ? direct + ledger.mood : direct
+  return Math.tanh(total * 1.3)
+}
+
+function directionOf(score: number): Direction {
+  return score > CLEAR ? 'pos' : score < -CLEAR ? 'neg' : 'ambiguous'
+}
+
+function wordsOf(reading: Reading, from: number, to: number): string {
+  return reading.tokens.text.slice(reading.tokens.starts[from] ?? 0, reading.tokens.ends[to - 1] ?? 0)
+}

@@ -1,0 +1,196 @@
+import { createSourceFilter } from './analyst-source.math.ts'
+import { indexNames, type KnownName, type NameKind } from './company-name.math.ts'
+import type { ArticleText, Knowledge, KnownAsset, Mention } from './knowledge.math.ts'
+import type { LinkLexicon } from './link-lexicon.math.ts'
+import { type Candidate, createNameJudge, isStranger } from './name-evidence.math.ts'
+import { createTickerFinder } from './ticker-mention.math.ts'
+import { isUnspaced, type TokenText, tokenise } from './token.math.ts'
+
+/** A mention with the asset it means and the words that name it. */
+export interface LinkedMention extends Mention {
+  readonly asset: KnownAsset
+  readonly kind: NameKind | 'ticker'
+  /** The name as written, folded; empty for tickers. */
+  readonly name: string
+}
+
+/** An article's mentions beside the tokens they were found in, so that later steps need not cut the text again. */
+export interface LinkedText {
+  readonly mentions: readonly LinkedMention[]
+  readonly title: TokenText
+  readonly body: TokenText | null
+}
+
+interface Found extends Candidate {
+  readonly asset: KnownAsset
+  readonly kind: NameKind | 'ticker'
+  readonly start: number
+  readonly end: number
+  readonly certain: boolean
+}
+
+/** Only this much of a body is read: what an article is about is said early. */
+const BODY_CHARACTERS = 4000
+
+/** Finds the assets an article names. Deterministic; all names are indexed once, here. */
+export function createLinker(
+  knowledge: Knowledge,
+  lexicon: LinkLexicon,
+  common: ReadonlySet<string>,
+): (article: ArticleText) => LinkedText {
+  const names = indexNames(knowledge, lexicon, common)
+  const tickers = createTickerFinder(knowledge, lexicon)
+  const judge = createNameJudge(lexicon, common)
+  const isSource = createSourceFilter(lexicon)
+  const amounts = new Set(lexicon.cues.filter((cue) => cue.role === 'amount').map((cue) => cue.phrase))
+
+  return (article) => {
+    const title = tokenise(article.title)
+    const body = article.text ? tokenise(article.text.slice(0, BODY_CHARACTERS)) : null
+    const inTitle = candidates(title)
+    const inBody = body === null ? [] : candidates(body)
+    const confirmed = new Set<number>()
+    for (const found of inTitle) if (found.certain) confirmed.add(found.asset.id)
+    for (const found of inBody) if (found.certain) confirmed.add(found.asset.id)
+    const mentions: LinkedMention[] = []
+    settle(title, 'title', inTitle, confirmed, mentions)
+    if (body !== null) settle(body, 'text', inBody, confirmed, mentions)
+    return { mentions, title, body }
+  }
+
+  function settle(
+    tokens: TokenText,
+    field: 'title' | 'text',
+    found: readonly Found[],
+    confirmed: Set<number>,
+    mentions: LinkedMention[],
+  ): void {
+    const accepted: Found[] = []
+    for (let i = 0; i < found.length; i++) {
+      const one = found[i]
+      if (one === undefined) continue
+      if (!one.certain) {
+        const listed = beside(tokens, found[i - 1], one) || beside(tokens, one, found[i + 1])
+        if (!judge(one, tokens, { confirmed: confirmed.has(one.asset.id), listed })) continue
+        confirmed.add(one.asset.id)
+      }
+      accepted.push(one)
+    }
+    for (const one of accepted) {
+      if (isSource(one, tokens, accepted)) continue
+      const { asset, kind, start, end } = one
+      const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
+      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name })
+    }
+  }
+
+  function candidates(tokens: TokenText): Found[] {
+    const { words, starts, ends, shapes, breaks } = tokens
+    const found: Found[] = []
+    const hits = tickers(tokens)
+    let nextTicker = 0
+    let at = 0
+    while (at < words.length) {
+      while ((hits[nextTicker]?.from ?? Infinity) < at) nextTicker++
+      const ticker = hits[nextTicker]
+      const named = longest(tokens, at)
+      if (ticker?.from === at && (named === null || named.to <= ticker.to)) {
+        const known = named?.known ?? TICKER
+        found.push({ ...ticker, known, kind: 'ticker', certain: true })
+        at = ticker.to
+        continue
+      }
+      if (named !== null) {
+        const { known, to } = named
+        at = to
+        if (known.asset === null) continue
+        const start = starts[named.from] ?? 0
+        const end = ends[to - 1] ?? start
+        const certain = known.doubt === null
+        found.push({ known, asset: known.asset, kind: known.kind, from: named.from, to, start, end, certain })
+        continue
+      }
+      const start = starts[at] ?? 0
+      if (shapes[at] === 'lower' || breaks[at] === true || at === 0) {
+        if (isUnspaced(tokens.text.charCodeAt(start))) nativeNames(tokens, at, found)
+      } else if (isUnspaced(tokens.text.charCodeAt(start))) nativeNames(tokens, at, found)
+      at++
+    }
+    return found
+  }
+
+  /** The longest usable name from a token on, or null. */
+  function longest(tokens: TokenText, at: number): Candidate | null {
+    const { words, breaks, shapes, casing } = tokens
+    let hit = names.trie.longest(words, at, breaks)
+    if (hit === null) {
+      // Plural of a one-word name: "Teslas", "iPhones".
+      const word = words[at] ?? ''
+      if (word.length < 6 || !word.endsWith('s') || shapes[at] === 'lower') return null
+      const known = names.trie.get([word.slice(0, -1)])
+      if (known === undefined || known.asset === null || known.doubt !== null) return null
+      hit = { value: known, from: at, to: at + 1 }
+    }
+    const known: KnownName = hit.value
+    if (known.asset === null) return { known, from: at, to: hit.to }
+    const shape = shapes[at]
+    if (hit.to - at === 1) {
+      if (known.capitals && shape !== 'upper' && shape !== 'number' && shape !== 'mixed') return null
+      if (known.small) {
+        if (isAmount(tokens, at)) return null
+        // "Tullow Oil" is a company, whatever oil does.
+        if (shape === 'capital' && isStranger(tokens, at - 1, breaks[at] === true, common)) return null
+      } else if (shape === 'lower' && casing !== 'small') {
+        const word = words[at] ?? ''
+        if (known.doubt !== null || word.length < 5 || common.has(word)) return null
+      }
+    } else if (!known.small && shape === 'lower' && casing !== 'small' && shapes[hit.to - 1] === 'lower') return null
+    return { known, from: at, to: hit.to }
+  }
+
+  /** "100 billion yen" and "$5" are amounts, not news about the currency. */
+  function isAmount(tokens: TokenText, at: number): boolean {
+    const previous = tokens.words[at - 1] ?? ''
+    if (at === 0 || tokens.breaks[at] === true) return false
+    return tokens.shapes[at - 1] === 'number' || /^\d/.test(previous) || amounts.has(previous)
+  }
+
+  function nativeNames(tokens: TokenText, at: number, found: Found[]): void {
+    const end = tokens.ends[at] ?? 0
+    let start = tokens.starts[at] ?? 0
+    while (start < end) {
+      const hit = names.native
+        .get(tokens.text.charAt(start))
+        ?.find((entry) => tokens.text.startsWith(entry.name, start))
+      const asset = hit?.known.asset
+      if (hit === undefined || asset === undefined || asset === null) start++
+      else {
+        const stop = start + hit.name.length
+        found.push({
+          known: hit.known,
+          asset,
+          kind: hit.known.kind,
+          from: at,
+          to: at + 1,
+          start,
+          end: stop,
+          certain: true,
+        })
+        start = stop
+      }
+    }
+  }
+}
+
+const TICKER: KnownName = { asset: null, kind: 'short', doubt: null, capitals: true, small: false }
+
+const JOINERS: ReadonlySet<string> = new Set(['&', 'or', 'vs', 'versus', 'with'])
+
+/** Two names joined by a comma, "and", "or" or "vs", the other one beyond doubt. */
+function beside(tokens: TokenText, left: Found | undefined, right: Found | undefined): boolean {
+  if (left === undefined || right === undefined || left.asset.id === right.asset.id) return false
+  if (!left.certain && !right.certain) return false
+  const gap = right.from - left.to
+  if (gap === 0) return tokens.text.slice(left.end, right.start).includes(',')
+  return gap === 1 && JOINERS.has(tokens.words[left.to] ?? '')
+}

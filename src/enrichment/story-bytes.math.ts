@@ -1,0 +1,68 @@
+import type { Figure } from './story-figure.math.ts'
+import type { StorySignature } from './story-signature.math.ts'
+
+const KINDS = ['percent', 'money', 'period', 'year', 'count'] as const
+const VERSION = 1
+const HEAD = 12
+
+/** A signature as bytes, little-endian, for a bytea column. */
+export function encodeSignature(signature: StorySignature): Uint8Array {
+  const { names, words, soft, figures, sides, assets, body } = signature
+  const lists = [names, words, soft, assets, body]
+  const size = HEAD + lists.reduce((sum, list) => sum + 4 * list.length, 0) + figures.length * 9
+  const view = new DataView(new ArrayBuffer(size))
+  view.setUint8(0, VERSION)
+  lists.forEach((list, i) => {
+    view.setUint8(1 + i, Math.min(255, list.length))
+  })
+  view.setUint8(6, figures.length)
+  view.setUint32(8, sides >>> 0, true)
+  let at = HEAD
+  for (const list of lists) {
+    for (const value of list) {
+      view.setUint32(at, value, true)
+      at += 4
+    }
+  }
+  for (const { kind, value } of figures) {
+    view.setUint8(at, KINDS.indexOf(kind))
+    view.setFloat64(at + 1, value, true)
+    at += 9
+  }
+  return new Uint8Array(view.buffer)
+}
+
+/** The signature back from its bytes; null when they are not ours. */
+export function decodeSignature(bytes: Uint8Array): StorySignature | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEAD || view.getUint8(0) !== VERSION) return null
+  const counts = [1, 2, 3, 4, 5].map((place) => view.getUint8(place))
+  const figureCount = view.getUint8(6)
+  if (bytes.length !== HEAD + counts.reduce((sum, count) => sum + 4 * count, 0) + figureCount * 9) return null
+  let at = HEAD
+  const take = (count: number) => {
+    const list = new Uint32Array(count)
+    for (let i = 0; i < count; i++) {
+      list[i] = view.getUint32(at, true)
+      at += 4
+    }
+    return list
+  }
+  const [names, words, soft, assets, body] = counts.map(take)
+  const figures: Figure[] = []
+  for (let i = 0; i < figureCount; i++) {
+    const kind = KINDS[view.getUint8(at)] ?? 'count'
+    figures.push({ kind, value: view.getFloat64(at + 1, true) })
+    at += 9
+  }
+  const none = new Uint32Array(0)
+  return {
+    names: names ?? none,
+    words: words ?? none,
+    soft: soft ?? none,
+    figures,
+    sides: view.getUint32(8, true),
+    assets: assets ?? none,
+    body: body ?? none,
+  }
+}

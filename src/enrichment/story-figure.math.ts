@@ -1,0 +1,120 @@
+/** A number in a headline with what it counts; two stories about the same event agree on theirs. */
+export interface Figure {
+  readonly kind: 'percent' | 'money' | 'period' | 'year' | 'count'
+  /** Percent as written; money in units of currency; Q1 = 1 .. Q4 = 4, H1 = 11, H2 = 12, FY = 20; others as written. */
+  readonly value: number
+}
+
+const SCALE: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  trillion: 1e12,
+  crore: 1e7,
+  lakh: 1e5,
+}
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+}
+
+const PERIOD =
+  /\b(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[- ]quarter|(?:(first|second|1st|2nd)[- ]half)|h([12])|(full[- ]year|fy\d{0,4}))(?=\W|\d|$)/gi
+const NUMBER =
+  /([$\u00a3\u20ac\u00a5\u20b9]|\b(?:usd|eur|gbp|jpy|rs\.?|hk\$|us\$|c\$|a\$|nt\$|s\$)\s?)?(?<![\p{L}\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(%|percent(?:age)?|per cent|pct|basis points|bps?|thousand|million|billion|trillion|mln|bln|trn|crore|lakh|mn|bn|tn|[kmbt]))?(?![\p{L}\d])/giu
+const WORD_NUMBERS: Readonly<Record<string, string>> = {
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  dozen: '12',
+  doubles: '100%',
+  doubled: '100%',
+  triples: '200%',
+  halves: '50%',
+  halved: '50%',
+}
+const WORD_NUMBER = /\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|doubles|doubled|triples|halves|halved)\b/gi
+
+/** Every figure of a headline, without repeats. */
+export function figuresOf(title: string): Figure[] {
+  const figures: Figure[] = []
+  const push = (kind: Figure['kind'], value: number) => {
+    if (!figures.some((one) => one.kind === kind && one.value === value)) figures.push({ kind, value })
+  }
+  const hasDigit = /\d/.test(title)
+  if (hasDigit || /quarter|half|full|fy/i.test(title)) {
+    for (const match of title.matchAll(PERIOD)) {
+      const [, q, backwards, ordinal, half, h, year] = match
+      if (q !== undefined || backwards !== undefined) push('period', Number(q ?? backwards))
+      else if (ordinal !== undefined) push('period', ORDINALS[ordinal.toLowerCase()] ?? 0)
+      else if (half !== undefined) push('period', 10 + (ORDINALS[half.toLowerCase()] ?? 0))
+      else if (h !== undefined) push('period', 10 + Number(h))
+      else if (year !== undefined) push('period', 20)
+    }
+  }
+  const plain = title.replace(PERIOD, ' ').replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
+  if (!/\d/.test(plain)) return figures
+  for (const match of plain.matchAll(NUMBER)) {
+    const value = Number((match[2] ?? '').replaceAll(',', ''))
+    const unit = (match[3] ?? '').toLowerCase()
+    const scale = SCALE[unit] ?? 1
+    if (unit.startsWith('%') || unit.startsWith('per') || unit === 'pct') push('percent', value)
+    else if (unit.startsWith('b') && (unit.startsWith('ba') || unit === 'bp' || unit === 'bps'))
+      push('percent', value / 100)
+    else if (match[1] !== undefined || scale >= 1e6) push('money', value * scale)
+    else if (scale === 1 && value >= 1990 && value <= 2060 && Number.isInteger(value)) push('year', value)
+    else push('count', value * scale)
+  }
+  return figures
+}
+
+/** False when figures of one kind contradict each other: "up 12 %" against "up 21 %". Rounding and omission do not. */
+export function figuresAgree(a: readonly Figure[], b: readonly Figure[]): boolean {
+  for (const kind of ['percent', 'money', 'period', 'year', 'count'] as const) {
+    const mine = a.filter((one) => one.kind === kind)
+    const theirs = b.filter((one) => one.kind === kind)
+    if (mine.length === 0 || theirs.length === 0) continue
+    const shared = mine.filter((one) => theirs.some((other) => close(one, other))).length
+    if (shared < Math.min(mine.length, theirs.length)) return false
+  }
+  return true
+}
+
+/** How many figures two headlines share. */
+export function sharedFigures(a: readonly Figure[], b: readonly Figure[]): number {
+  return a.filter((one) => b.some((other) => one.kind === other.kind && close(one, other))).length
+}
+
+function close(one: Figure, other: Figure): boolean {
+  if (one.value === other.value) return true
+  const gap = Math.abs(one.value - other.value)
+  const size = Math.max(Math.abs(one.value), Math.abs(other.value))
+  // Press rounds 69.7 billion to 70 and 12.3 % to 12 %.
+  if (one.kind === 'money') return gap <= size * 0.015
+  if (one.kind === 'percent')
+    return gap < 0.5 && (Number.isInteger(one.value) || Number.isInteger(other.value)) && size > 2
+  return false
+}

@@ -1,0 +1,116 @@
+import { BODY_HASHES, likeness, mix, SAME_STORY, type StorySignature } from './story-signature.math.ts'
+
+/** Articles further apart than this are never one story. */
+export const STORY_WINDOW_MS = 72 * 3_600_000
+
+/** Entries are kept by slices of time, so that forgetting old ones drops whole slices. */
+const SLICE_MS = 12 * 3_600_000
+/** MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 12 bands of 2 rows. */
+const BANDS = 12
+const BODY_ROWS = 4
+/** More variants of one story add cost and no recall. */
+const VARIANTS = 4
+const CANDIDATES = 160
+
+interface Entry {
+  readonly storyId: number
+  readonly signature: StorySignature
+  readonly publishedMs: number
+}
+
+interface Slice {
+  readonly buckets: Map<number, Entry[]>
+  readonly variants: Map<number, number>
+}
+
+/** Recent stories, searchable by likeness; memory is bounded by what `evictBefore` leaves. */
+export class StoryIndex {
+  readonly #slices = new Map<number, Slice>()
+
+  /** The story an article belongs to: the likeliest within 72 hours, the earlier one on a tie; null when it is new. */
+  match(signature: StorySignature, publishedMs: number): number | null {
+    const keys = keysOf(signature)
+    let best: Entry | null = null
+    let bestLikeness = SAME_STORY
+    const seen = new Set<Entry>()
+    const first = Math.floor((publishedMs - STORY_WINDOW_MS) / SLICE_MS)
+    const last = Math.floor((publishedMs + STORY_WINDOW_MS) / SLICE_MS)
+    for (let number = last; number >= first; number--) {
+      const slice = this.#slices.get(number)
+      if (slice === undefined) continue
+      for (const key of keys) {
+        const bucket = slice.buckets.get(key)
+        if (bucket === undefined) continue
+        for (let i = bucket.length - 1; i >= 0 && seen.size < CANDIDATES; i--) {
+          const entry = bucket[i]
+          if (entry === undefined || seen.has(entry)) continue
+          seen.add(entry)
+          if (Math.abs(entry.publishedMs - publishedMs) > STORY_WINDOW_MS) continue
+          const found = likeness(signature, entry.signature)
+          if (found < bestLikeness) continue
+          if (found > bestLikeness || best === null || entry.publishedMs < best.publishedMs) {
+            best = entry
+            bestLikeness = found
+          }
+        }
+      }
+    }
+    return best?.storyId ?? null
+  }
+
+  /** Remembers an article as one telling of a story. */
+  add(storyId: number, signature: StorySignature, publishedMs: number): void {
+    const number = Math.floor(publishedMs / SLICE_MS)
+    let slice = this.#slices.get(number)
+    if (slice === undefined) {
+      slice = { buckets: new Map(), variants: new Map() }
+      this.#slices.set(number, slice)
+    }
+    const variants = slice.variants.get(storyId) ?? 0
+    if (variants >= VARIANTS) return
+    slice.variants.set(storyId, variants + 1)
+    const entry: Entry = { storyId, signature, publishedMs }
+    for (const key of keysOf(signature)) {
+      const bucket = slice.buckets.get(key)
+      if (bucket === undefined) slice.buckets.set(key, [entry])
+      else bucket.push(entry)
+    }
+  }
+
+  /** Forgets articles published before a time, by whole slices of 12 hours. */
+  evictBefore(ms: number): void {
+    for (const number of this.#slices.keys()) if ((number + 1) * SLICE_MS <= ms) this.#slices.delete(number)
+  }
+
+  /** Number of articles remembered. */
+  get size(): number {
+    let size = 0
+    for (const slice of this.#slices.values()) for (const count of slice.variants.values()) size += count
+    return size
+  }
+}
+
+/** Bucket keys: like articles share at least one with high probability (0.88 at 40 % common words). */
+function keysOf(signature: StorySignature): number[] {
+  const { names, words, soft, body } = signature
+  const keys: number[] = []
+  const hashed = names.length + words.length >= 3 ? [names, words] : [names, words, soft]
+  for (let band = 0; band < BANDS; band++) {
+    let one = 0xffffffff
+    let two = 0xffffffff
+    for (const list of hashed) {
+      for (const value of list) {
+        one = Math.min(one, mix(value, 2 * band))
+        two = Math.min(two, mix(value, 2 * band + 1))
+      }
+    }
+    // 30 bits keep the key a small integer in V8.
+    keys.push(mix(one ^ Math.imul(two, 31), 100 + band) >>> 2)
+  }
+  for (let from = 0; from + BODY_ROWS <= body.length && from < BODY_HASHES; from += BODY_ROWS) {
+    let key = from
+    for (let i = from; i < from + BODY_ROWS; i++) key = mix(key ^ (body[i] ?? 0), 200 + from)
+    keys.push(key >>> 2)
+  }
+  return [...new Set(keys)]
+}

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { inTransaction, pool } from '../core/db.ts'
+import type { ReferenceKind, ReferenceRow } from './reference.source.ts'
+
+/**
+ * One statement a kind: takes all rows as one JSON parameter and makes the table say what they say. Rows whose listing, node or
+ * exchange is not there are left out. Kinds are loaded in this order, so that what is referred to stands first.
+ */
+const STATEMENTS = {
+  plan: `
+    INSERT INTO plan AS t (name, credits_per_day, requests_per_minute, unlimited)
+    SELECT name, credits_per_day, requests_per_minute, unlimited
+      FROM jsonb_to_recordset($1) AS r(name text, credits_per_day int, requests_per_minute int, unlimited boolean)
+    ON CONFLICT (name) DO UPDATE SET credits_per_day = excluded.credits_per_day,
+      requests_per_minute = excluded.requests_per_minute, unlimited = excluded.unlimited`,
+  exchange: `
+    INSERT INTO exchange AS t (code, name, mic, country, currency, timezone, also_written)
+    SELECT code, name, mic, country, currency, timezone, also_written
+      FROM jsonb_to_recordset($1) AS r(code text, name text, mic text, country text, currency text, timezone text, also_written text[])
+    ON CONFLICT (code) DO UPDATE SET name = excluded.name, mic = excluded.mic, country = excluded.country,
+      currency = excluded.currency, timezone = excluded.timezone, also_written = excluded.also_written`,
+  gics: `
+    INSERT INTO gics_node AS t (code, name) SELECT code, name FROM jsonb_to_recordset($1) AS r(code text, name text)
+    ON CONFLICT (code) DO UPDATE SET name = excluded.name`,
+  listing: `
+    INSERT INTO listing AS t (ticker, symbol, name, short_names, former_names, exchange, country, currency, type, gics, isin, website,
+                              market_cap_usd, description)
+    SELECT ticker, regexp_replace(ticker, '\\.[^.]*$', ''), name, short_names, former_names, exchange, country, currency, type,
+           (SELECT code FROM gics_node WHERE code = r.gics), isin, website, market_cap_usd, description
+      FROM jsonb_to_recordset($1) AS r(ticker text, name text, short_names text[], former_names text[], exchange text, country text,
+           currency text, type text, gics text, isin text, website text, market_cap_usd float8, description text)
+     WHERE EXISTS (SELECT 1 FROM exchange WHERE code = r.exchange)
+    ON CONFLICT (ticker) DO UPDATE SET symbol = excluded.symbol, name = excluded.name, short_names = excluded.short_names,
+      former_names = excluded.former_names, exchange = excluded.exchange, country = excluded.country, currency = excluded.currency,
+      type = excluded.type, gics = excluded.gics, isin = excluded.isin, website = excluded.website,
+      market_cap_usd = excluded.market_cap_usd, description = excluded.description`,
+  alias: `
+    INSERT INTO listing_alias AS t (listing_id, alias, kind)
+    SELECT DISTINCT ON (l.id, r.alias) l.id, r.alias, r.kind
+      FROM jsonb_to_recordset($1) AS r(alias text, ticker text, kind text) JOIN listing l USING (ticker)
+    ON CONFLICT (listing_id, alias) DO UPDATE SET kind = excluded.kind`,
+  megatrend: `
+    INSERT INTO megatrend AS t (node_id, parent_id, name, slug, tier, layer, description, keywords)
+    SELECT node_id, parent_id, name, slug, tier, layer, description, keywords
+      FROM jsonb_to_recordset($1) AS r(node_id int, parent_id int, name text, slug text, tier int, layer text, description text,
+           keywords text[]) ORDER BY node_id
+    ON CONFLICT (node_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
+      tier = excluded.tier, layer = excluded.layer, description = excluded.description, keywords = excluded.keywords`,
+  membership: `
+    INSERT INTO membership AS t (listing_id, node_id, role, exposure, reason)
+    SELECT DISTINCT ON (l.id, m.node_id) l.id, m.node_id, r.role, r.exposure, r.reason
+      FROM jsonb_to_recordset($1) AS r(ticker text, node_id int, role text, exposure text, reason text)
+      JOIN listing l USING (ticker) JOIN megatrend m USING (node_id)
+    ON CONFLICT (listing_id, node_id) DO UPDATE SET role = excluded.role, exposure = excluded.exposure, reason = excluded.reason`,
+  relation: `
+    INSERT INTO relation AS t (source_id, target_id, type, weight, sign, note)
+    SELECT DISTINCT ON (s.id, g.id, r.type) s.id, g.id, r.type, r.weight, r.sign, r.note
+      FROM jsonb_to_recordset($1) AS r(source text, target text, type text, weight float8, sign int, note text)
+      JOIN listing s ON s.ticker = r.source JOIN listing g ON g.ticker = r.target
+    ON CONFLICT (source_id, target_id, type) DO UPDATE SET weight = excluded.weight, sign = excluded.sign, note = excluded.note`,
+  sectorLink: `
+    INSERT INTO sector_link AS t (source_gics, target_gics, type, weight, note)
+    SELECT DISTINCT ON (source_gics, target_gics, type) source_gics, target_gics, type, weight, note
+      FROM jsonb_to_recordset($1) AS r(source_gics text, target_gics text, type text, weight float8, note text)
+    ON CONFLICT (source_gics, target_gics, type) DO UPDATE SET weight = excluded.weight, note = excluded.note`,
+} as const satisfies Record<ReferenceKind, string>
+
+/** The kinds in the order they are loaded. */
+export const LOAD_ORDER: readonly ReferenceKind[] = [
+  'plan',
+  'exchange',
+  'gics',
+  'listing',
+  'alias',
+  'megatrend',
+  'membership',
+  'relation',
+  'sectorLink',
+]
+
+/** Inserts or updates all rows of one kind in one transaction and remembers which state of the files they came from. */
+export async function upsertReference<Kind extends ReferenceKind>(
+  kind: Kind,
+  rows: readonly ReferenceRow<Kind>[],
+  sha256: string | null,
+): Promise<number> {
+  return inTransaction(async (client) => {
+    const { rowCount } = await client.query(STATEMENTS[kind], [JSON.stringify(rows)])
+    if (sha256 !== null) await rememberLoad(client, kind, sha256)
+    await client.query(`SELECT pg_notify('reference_changed', $1)`, [kind])
+    return rowCount ?? 0
+  })
+}
+
+async function rememberLoad(client: pg.PoolClient, kind: ReferenceKind, sha256: string): Promise<void> {
+  await client.query(
+    `INSERT INTO reference_load (name, sha256) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, loaded_at = now()`,
+    [kind, sha256],
+  )
+}
+
+/** Digest of the files each kind was last loaded from. */
+export async function loadedDigests(): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM reference_load')
+  return new Map(rows.map((row) => [row.name, row.sha256]))
+}

@@ -1,0 +1,130 @@
+import DataLoader from 'dataloader'
+import type { Context } from '../core/context.ts'
+import type { Page } from '../core/page.ts'
+import { type FeedRow, stockFeeds } from './feed.store.ts'
+import type { FeedFilter } from './news.input.ts'
+import {
+  type ArticleRow,
+  articleRows,
+  articlesOfStories,
+  type ImpactRow,
+  impactsOfArticles,
+  impactsOfListings,
+  type StoryRow,
+  storyRows,
+  trendsOfArticles,
+} from './news.store.ts'
+
+/** One loader per kind of look-up and request: look-ups of one turn share one statement. */
+interface NewsLoaders {
+  readonly article: DataLoader<number, ArticleRow | null>
+  readonly story: DataLoader<number, StoryRow | null>
+  readonly articlesOfStory: DataLoader<number, readonly ArticleRow[]>
+  readonly impactsOfArticle: DataLoader<number, readonly ImpactRow[]>
+  readonly trendsOfArticle: DataLoader<number, readonly number[]>
+  readonly stockFeed: DataLoader<{ listingId: number; filter: FeedFilter }, Page<FeedRow>, string>
+  readonly impactsOfListing: DataLoader<
+    { listingId: number; after: number | null; limit: number },
+    readonly ImpactRow[],
+    string
+  >
+}
+
+const loaders = new WeakMap<Context, NewsLoaders>()
+
+/** The news loaders of this request. */
+export function newsLoaders(context: Context): NewsLoaders {
+  const present = loaders.get(context)
+  if (present) return present
+  const fresh: NewsLoaders = {
+    article: keyed(
+      async (ids: readonly number[]) => new Map((await articleRows(ids)).map((row) => [row.id, row])),
+      null,
+    ),
+    story: keyed(async (ids: readonly number[]) => new Map((await storyRows(ids)).map((row) => [row.id, row])), null),
+    articlesOfStory: keyed(
+      async (ids: readonly number[]) => Map.groupBy(await articlesOfStories(ids), (row) => row.storyId),
+      [],
+    ),
+    impactsOfArticle: keyed(
+      async (ids: readonly number[]) => Map.groupBy(await impactsOfArticles(ids), (row) => row.articleId),
+      [],
+    ),
+    trendsOfArticle: keyed(trendsOfArticles, []),
+    stockFeed: new DataLoader(
+      async (asked) =>
+        byGroup(
+          asked,
+          ({ filter }) => filter,
+          (group, filter) =>
+            stockFeeds(
+              group.map((one) => one.listingId),
+              filter,
+            ),
+        ),
+      {
+        cacheKeyFn: (key) => JSON.stringify(key),
+      },
+    ),
+    impactsOfListing: new DataLoader(
+      async (asked) =>
+        byGroup(
+          asked,
+          ({ limit, after }) => ({ limit, after }),
+          async (group, { limit, after }) => {
+            const rows = Map.groupBy(
+              await impactsOfListings(
+                group.map((one) => one.listingId),
+                after,
+                limit,
+              ),
+              (row) => row.listingId,
+            )
+            return group.map(({ listingId }) => rows.get(listingId) ?? [])
+          },
+        ),
+      { cacheKeyFn: (key) => JSON.stringify(key) },
+    ),
+  }
+  loaders.set(context, fresh)
+  return fresh
+}
+
+/** A loader over a statement that answers a map; keys it leaves out get `absent`. */
+function keyed<Value>(
+  load: (ids: readonly number[]) => Promise<Map<number, Value>>,
+  absent: Value,
+): DataLoader<number, Value> {
+  return new DataLoader(async (ids) => {
+    const found = await load(ids)
+    return ids.map((id) => found.get(id) ?? absent)
+  })
+}
+
+/** Serves what shares the same arguments together, and puts the answers back in the order asked. */
+async function byGroup<Asked, Arguments, Answer>(
+  asked: readonly Asked[],
+  argumentsOf: (one: Asked) => Arguments,
+  serve: (group: readonly Asked[], shared: Arguments) => Promise<readonly Answer[]>,
+): Promise<(Answer | Error)[]> {
+  const answers: (Answer | Error)[] = asked.map(() => new Error('A look-up came back without its answer.'))
+  const groups = Map.groupBy(
+    asked.map((one, index) => ({ one, index })),
+    ({ one }) => JSON.stringify(argumentsOf(one)),
+  )
+  await Promise.all(
+    groups.values().map(async (group) => {
+      const [first] = group
+      if (!first) return
+      const served = await serve(
+        group.map(({ one }) => one),
+        argumentsOf(first.one),
+      )
+      group.forEach(({ index }, position) => {
+        const answer = served[position]
+        if (answer !== undefined) answers[index] = answer
+      })
+    }),
+  )
+  return answers
+}

@@ -1,0 +1,22 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** Everything /metrics shows. Labels are few and fixed: never a query, ticker or key. */
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+/** Duration of requests by face and status. */
+export const requestSeconds = new Histogram({
+  name: 'http_server_request_duration_seconds',
+  help: 'Duration of HTTP requests.',
+  labelNames: ['face', 'status'],
+  buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+})
+
+/** Credits taken by plan. */
+export const creditsCharged = new Counter({
+  name: 'credits_charged_total',
+  help: 'Credits charged.',
+  labelNames: ['plan'],
+  registers: [registry],
+})

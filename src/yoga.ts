@@ -1,0 +1,66 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { createYoga, type YogaServerInstance } from 'graphql-yoga'
+import { restPlugin } from '../rest-compat/plugin.ts'
+import { routes } from '../rest-compat/routes.ts'
+import { callOf } from './account/call.ts'
+import { gatePlugin } from './account/gate.plugin.ts'
+import { meteringPlugin } from './account/metering.plugin.ts'
+import { type Clock, systemClock } from './core/clock.ts'
+import { config } from './core/config.ts'
+import type { Context } from './core/context.ts'
+import { executionPlugin, maskFault } from './core/execution.plugin.ts'
+import { exampleQueries } from './core/graphiql.ts'
+import { graphqlRequestPlugin } from './core/graphql-request.plugin.ts'
+import { log } from './core/log.ts'
+import { Meter } from './core/meter.ts'
+import { responsePlugin } from './core/response.plugin.ts'
+import { pagesPlugin } from './pages/pages.plugin.ts'
+import { schema } from './schema.ts'
+
+/** What can differ between the service and its tests. */
+export interface AppOptions {
+  readonly clock?: Clock
+  readonly billingPeriod?: 'day' | 'month'
+  /** Key of the demo account, prefilled in GraphiQL. */
+  readonly demoKey?: string | null
+}
+
+/** Puts the service together: a fetch handler with GraphQL on /graphql, REST on /v1 and the open pages. */
+export function createApp(options: AppOptions = {}): YogaServerInstance<object, Context> {
+  const clock = options.clock ?? systemClock
+  const yoga: YogaServerInstance<object, Context> = createYoga<object, Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    // The front caps bodies while they arrive; Yoga's own guard costs half the throughput.
+    maxRequestBodySize: false,
+    multipart: false,
+    batching: false,
+    cors: false,
+    logging: false,
+    parserAndValidationCache: true,
+    graphiql: {
+      title: 'market-impact',
+      defaultQuery: exampleQueries,
+      headers: JSON.stringify({ Authorization: `Bearer ${options.demoKey ?? '<API_KEY>'}` }),
+    },
+    renderGraphiQL,
+    maskedErrors: { maskError: (error) => maskFault(error, undefined) },
+    context: ({ request }) => {
+      const call = callOf(request)
+      if (!call?.caller) throw new Error('An operation was started without a caller.')
+      return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId }
+    },
+    plugins: [
+      responsePlugin(),
+      pagesPlugin(),
+      gatePlugin(clock, options.billingPeriod ?? config.billingPeriod),
+      restPlugin(routes, () => yoga.getResultForParams),
+      graphqlRequestPlugin(),
+      executionPlugin(),
+      meteringPlugin(),
+    ],
+  })
+  log.debug('app created')
+  return yoga
+}
