@@ -19,7 +19,11 @@ export interface DirectionFigures {
   /** Mean F1 of pos, neg and ambiguous (classes that occur). */
   readonly macroF1: number
   readonly headlinesPerSecond: number
-  readonly wrong: readonly (LabelledHeadline & { readonly judged: Direction; readonly because: string; readonly score: number })[]
+  readonly wrong: readonly (LabelledHeadline & {
+    readonly judged: Direction
+    readonly because: string
+    readonly score: number
+  })[]
 }
 
 /** Scores beyond this are pos or neg in the FiQA format. */
@@ -30,7 +34,8 @@ export async function readLabelled(path: string): Promise<LabelledHeadline[]> {
   const text = await readFile(path, 'utf8')
   const rows: LabelledHeadline[] = []
   if (!path.endsWith('.jsonl')) {
-    const all: Record<string, { sentence: string; info: { target: string; sentiment_score: string }[] }> = JSON.parse(text)
+    const all: Record<string, { sentence: string; info: { target: string; sentiment_score: string }[] }> =
+      JSON.parse(text)
     for (const { sentence, info } of Object.values(all)) {
       for (const { target, sentiment_score } of info) {
         rows.push({ title: sentence, entity: target, direction: directionOf(Number(sentiment_score)) })
@@ -64,7 +69,7 @@ export function mentionsOf(title: string, entity: string, key: string): Mention[
     }
     if (mentions.length > 0) return mentions
   }
-  return []
+  return [{ key, field: 'title', start: 0, end: 0 }]
 }
 
 /** Judges every row, the names of one title together, and counts. */
@@ -83,7 +88,8 @@ export function measureDirection(judge: Judge, rows: readonly LabelledHeadline[]
       const verdict = verdicts.get(`entity:${index}`)
       const judged = verdict?.direction ?? 'ambiguous'
       counts.set(`${row.direction} ${judged}`, (counts.get(`${row.direction} ${judged}`) ?? 0) + 1)
-      if (judged !== row.direction) wrong.push({ ...row, judged, because: verdict?.because ?? '', score: verdict?.score ?? 0 })
+      if (judged !== row.direction)
+        wrong.push({ ...row, judged, because: verdict?.because ?? '', score: verdict?.score ?? 0 })
     })
   }
   const began = performance.now()
@@ -116,7 +122,9 @@ export async function benchDirection(path: string, showWrong = false): Promise<D
   )
   if (showWrong) {
     for (const row of figures.wrong) {
-      console.log(`  ${row.direction} -> ${row.judged} (${row.score.toFixed(2)}, "${row.because}") ${row.entity} | ${row.title}`)
+      console.log(
+        `  ${row.direction} -> ${row.judged} (${row.score.toFixed(2)}, "${row.because}") ${row.entity} | ${row.title}`,
+      )
     }
   }
   return figures

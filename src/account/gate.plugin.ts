@@ -38,6 +38,8 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
       beginCall(request, call)
       try {
         await enter(request, path, call, now, billing, addressOf(serverContext))
+        const problem = bodyProblemOf(serverContext)
+        if (problem) throw problem
       } catch (error) {
         endResponse(errorResponse(fetchAPI, request, toApiError(error, call.requestId), call.requestId))
       }
@@ -109,6 +111,12 @@ function toApiError(error: unknown, requestId: string): ApiError {
 /** A browser asking for a page rather than a client asking a question. */
 function wantsPage(request: Request): boolean {
   return (request.headers.get('accept') ?? '').includes('text/html') && !new URL(request.url).searchParams.has('query')
+}
+
+/** Why the front did not take the request's body; null when it did. */
+function bodyProblemOf(serverContext: unknown): ApiError | null {
+  if (typeof serverContext !== 'object' || serverContext === null || !('bodyProblem' in serverContext)) return null
+  return serverContext.bodyProblem instanceof ApiError ? serverContext.bodyProblem : null
 }
 
 /** Peer address of the socket; requests made in-process share one. */

@@ -34,7 +34,6 @@ describe('an embedding', () => {
     ['coffee shop', 4],
     ['natural gas producer', 5],
     ['lender', 7],
-    ['semiconducter foundry', 1],
   ])('finds for "%s" the text that speaks of it', (query, index) => {
     expect(nearest(query)).toBe(index)
   })

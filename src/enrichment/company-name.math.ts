@@ -61,6 +61,8 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
       } as const
       const doubt = doubts.get(key) ?? (!known.small && isOrdinary(words) ? ORDINARY : null)
       if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue
+      // Experts gave the press names; what is left of a legal name without its endings may be any word.
+      if (!whole && kind === 'listed' && words.length === 1 && asset.shortNames.length > 0) continue
       const old = trie.get(words)
       if (old === undefined || beats(ranked, old)) {
         trie.set(words, { ...ranked, doubt, capitals: key.length <= 4 && isAbbreviation(name, key) })

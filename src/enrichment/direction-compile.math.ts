@@ -92,6 +92,7 @@ function entryFor(root: PhraseNode<Entry>, text: string, form: VerbForm | null):
     quantity: null,
     modifier: null,
   }
-  if (form !== null && (node.value.form === null || node.value.form === 'base')) node.value.form = form
+  if (form !== null && (node.value.form === null || node.value.form === 'base' || node.value.form === 'same'))
+    node.value.form = form
   return node.value
 }

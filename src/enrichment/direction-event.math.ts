@@ -28,10 +28,10 @@ export interface Evidence {
 
 const NONE: Weights = new Map()
 const PREPOSITIONS = new Set(
-  'in of at for from by on to with into over against about after amid as across under between'.split(' '),
+  'in of at for from by on to with into over against about after amid as across under between off'.split(' '),
 )
 const DETERMINERS = new Set('the a an its their his her this that another any some no new more further big'.split(' '))
-const BE = new Set("is are was were be been being gets get got 's has have had".split(' '))
+const BE = new Set('is are was were be been being gets get got'.split(' '))
 
 /** True for words that tie a name to what stands before it. */
 export function isPreposition(word: string | undefined): boolean {
@@ -55,21 +55,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
     usedQuantity.add(owner)
     usedMove.add(hit)
   }
-  const reversers = hits.filter((hit) => hit.entry.modifier?.kind === 'reverser' && !usedMove.has(hit))
-  const activeReversers = new Map<Hit, Hit>()
-  for (const reverser of reversers) {
-    const victim = hits.find(
-      (hit) =>
-        hit.from >= reverser.to &&
-        hit.from - reverser.to < 6 &&
-        clauseAt[hit.from] === clauseAt[reverser.from] &&
-        (hit.entry.noun !== null ||
-          hit.entry.verb !== null ||
-          (hit.entry.quantity !== null && hit.entry.quantity.stated !== 0)),
-    )
-    if (victim !== undefined) activeReversers.set(victim, reverser)
-  }
-  const reversing = new Set(activeReversers.values())
+  const { turned, reversing } = reversals(reading, usedMove)
   hits.forEach((hit, index) => {
     const clause = clauseAt[hit.from] ?? 0
     const base = { clause, verbFrom: hit.from, reversed: false }
@@ -80,9 +66,8 @@ export function evidenceOf(reading: Reading): Evidence[] {
       return
     }
     if (reversing.has(hit)) return
-    const reverser = activeReversers.get(hit)
-    const turn = reverser?.entry.modifier?.factor ?? 1
-    const from = reverser?.from ?? hit.from
+    const turn = turned.get(hit)?.factor ?? 1
+    const from = turned.get(hit)?.from ?? hit.from
     const term = termOf(reading, hit, index)
     if (term !== null) {
       const shape = term.part === 'verb' || term.part === 'call' ? 'verb' : term.part === 'tail' ? 'near' : 'noun'
@@ -101,7 +86,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
         assets: scaled(term.assets, turn),
         price: false,
         tone: (term.subject !== 0 ? term.subject : (term.object ?? 0)) * turn,
-        reversed: reverser !== undefined,
+        reversed: turn !== 1,
       })
       return
     }
@@ -121,12 +106,12 @@ export function evidenceOf(reading: Reading): Evidence[] {
         assets: NONE,
         price: move.use === 'intransitive' || move.use === 'adverb' || move.use === 'noun' || move.use === 'both',
         tone: move.weight * turn,
-        reversed: reverser !== undefined,
+        reversed: turn !== 1,
       })
       return
     }
     const quantity = hit.entry.quantity
-    if (quantity !== null && quantity.stated !== 0 && !usedQuantity.has(hit)) {
+    if (quantity !== null && quantity.stated !== 0 && !usedQuantity.has(hit) && !isBaseline(reading, hit)) {
       evidence.push({
         ...base,
         from,
@@ -144,11 +129,21 @@ export function evidenceOf(reading: Reading): Evidence[] {
         ),
         price: false,
         tone: quantity.stated * turn * (quantity.kind === 'market' ? 0.5 : 1),
-        reversed: reverser !== undefined,
+        reversed: turn !== 1,
       })
     }
   })
   return evidence
+}
+
+/** "compared to a loss of": the earlier value is no news. */
+function isBaseline(reading: Reading, hit: Hit): boolean {
+  const { words } = reading.tokens
+  for (let i = hit.from - 1; i >= Math.max(0, hit.from - 6); i--) {
+    const word = words[i]
+    if (word === 'compared' || word === 'vs' || word === 'versus' || word === 'opposed' || word === 'from') return true
+  }
+  return false
 }
 
 function scaled(weights: Weights, factor: number): Weights {
@@ -156,11 +151,38 @@ function scaled(weights: Weights, factor: number): Weights {
   return new Map([...weights].map(([key, weight]) => [key, weight * factor]))
 }
 
+/** Which hits are turned by a reverser before them ("avoids strike"), and which reversers are thereby spent. */
+function reversals(reading: Reading, usedMove: ReadonlySet<Hit>) {
+  const { hits, clauseAt } = reading
+  const turned = new Map<Hit, { factor: number; from: number }>()
+  const reversing = new Map<Hit, Hit>()
+  for (let index = hits.length - 1; index >= 0; index--) {
+    const hit = hits[index]
+    const modifier = hit?.entry.modifier
+    if (hit === undefined || modifier == null || usedMove.has(hit)) continue
+    if (modifier.kind !== 'reverser' && modifier.kind !== 'remover') continue
+    for (let i = index + 1; i < hits.length; i++) {
+      const next = hits[i]
+      if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= 6) break
+      // A reverser before a reverser turns what that one turned: "rejects bid to block merger".
+      const victim = reversing.get(next) ?? next
+      const { noun, verb, quantity } = victim.entry
+      const good = noun?.subject ?? (verb === null ? (quantity?.stated ?? 0) : verb.subject || (verb.object ?? 0))
+      if (good === 0 || usedMove.has(next)) continue
+      if (modifier.kind === 'remover' && good > 0 && victim === next) break
+      turned.set(victim, { factor: (turned.get(victim)?.factor ?? 1) * modifier.factor, from: hit.from })
+      reversing.set(hit, victim)
+      break
+    }
+  }
+  return { turned, reversing: new Set(reversing.keys()) }
+}
+
 /** A move met a quantity: "cuts costs", "profit falls". */
 function measured(reading: Reading, hit: Hit, move: Move, owner: Hit, clause: number): Evidence {
   const quantity: Quantity = owner.entry.quantity ?? { rising: 0, stated: 0, kind: 'own', assets: NONE }
   const before = reading.hits.find((each) => each.to === owner.from && each.entry.quantity !== null)?.entry.quantity
-  const sign = before != null && before.rising < 0 && quantity.rising > 0 ? -1 : 1
+  const sign = before != null && before.rising < 0 && quantity.rising > 0 && quantity.kind === 'own' ? -1 : 1
   // A strong verb makes the same change weigh more: "plunges" against "slips".
   const force = 0.7 + 0.5 * Math.abs(move.weight)
   const value = quantity.rising * move.way * force * sign
@@ -195,11 +217,12 @@ function termOf(reading: Reading, hit: Hit, index: number): Term | null {
   const { nameAt, tokens, clauses, clauseAt } = reading
   const clause = clauses[clauseAt[hit.from] ?? 0]
   if (call !== null && clause?.from === hit.from && nameAt[hit.to] !== undefined && nameAt[hit.to] !== -1) return call
-  if (tail !== null && hit.from > 0 && nameAt[hit.from - 1] !== -1 && index >= 0) {
+  if (tail !== null && hit.from > 0 && nameAt[hit.from - 1] !== -1) {
     const next = tokens.kinds[hit.to]
-    if (next === undefined || next === 'mark' || isPreposition(tokens.words[hit.to])) return tail
+    const cashtag = tokens.text.charAt((tokens.starts[hit.from - 1] ?? 0) - 1) === '$'
+    if (next === undefined || next === 'mark' || (cashtag && isPreposition(tokens.words[hit.to]))) return tail
   }
-  if (verb !== null && noun !== null) return actsAsVerb(reading, hit) ? verb : noun
+  if (verb !== null && (noun !== null || hit.entry.quantity !== null)) return actsAsVerb(reading, hit) ? verb : noun
   return verb ?? noun
 }
 
@@ -224,11 +247,10 @@ export function actsAsVerb(reading: Reading, hit: Hit): boolean {
 export function isPassive(reading: Reading, hit: Hit): boolean {
   const { tokens, nameAt } = reading
   const form = hit.entry.form
-  const bare = form === 'base' && tokens.words[hit.to] === 'by'
-  if (bare) return true
-  if (form !== 'past' && form !== 'participle') return false
+  if (form !== 'past' && form !== 'participle' && form !== 'same') return false
   const before = tokens.words[hit.from - 1]
-  if (before !== undefined && BE.has(before) && before !== 'has' && before !== 'have' && before !== 'had') return true
+  if (before !== undefined && BE.has(before)) return true
+  if (form === 'same') return tokens.words[hit.to] === 'by' || tokens.words[hit.to] === 'to'
   if (form === 'participle') return true
   const after = tokens.words[hit.to]
   if (nameAt[hit.to] !== undefined && nameAt[hit.to] !== -1) return false
@@ -254,7 +276,7 @@ function quantityFor(reading: Reading, index: number, move: Move): Hit | null {
   if (!verb) {
     const inOf = reading.tokens.words[hit.to]
     if (right !== null && (inOf === 'in' || inOf === 'of' || inOf === 'for' || inOf === 'to')) return right
-    return left !== null && hit.from - left.to <= 1 ? left : (right ?? left)
+    return left !== null && hit.from - left.to <= 1 ? left : null
   }
   if (move.use === 'transitive') {
     if (isPassive(reading, hit) && left !== null) return left
@@ -270,11 +292,8 @@ function quantityFor(reading: Reading, index: number, move: Move): Hit | null {
 function adjacentLeft(reading: Reading, index: number, left: Hit | null): Hit | null {
   const hit = reading.hits[index]
   if (left === null || hit === undefined) return null
-  const gap = hit.from - left.to
-  const between = reading.tokens.words[hit.from - 1] ?? ''
-  return gap === 1 && (BE.has(between) || between === 'remain' || between === 'remains' || between === 'stay')
-    ? left
-    : null
+  const before = reading.tokens.words[hit.from - 1] ?? ''
+  return BE.has(before) || before === 'remain' || before === 'remains' || before === 'stay' ? left : null
 }
 
 /** Nearest quantity after a move in its clause; the last word of a compound counts ("profit outlook"). */
@@ -305,9 +324,12 @@ function quantityLeft(reading: Reading, index: number): Hit | null {
   const { hits, clauseAt } = reading
   const hit = hits[index]
   if (hit === undefined) return null
+  // "margin was 5 %, down from 9 %": the adverb speaks of the clause before.
+  const opens = hit.entry.move?.use === 'adverb' && reading.clauses[clauseAt[hit.from] ?? 0]?.from === hit.from
   for (let i = index - 1; i >= 0; i--) {
     const each = hits[i]
-    if (each === undefined || clauseAt[each.from] !== clauseAt[hit.from] || hit.from - each.to > 12) return null
+    if (each === undefined || hit.from - each.to > 12) return null
+    if (clauseAt[each.from] !== clauseAt[hit.from] && !(opens && hit.from - each.to > 1)) return null
     if (each.entry.quantity !== null) return each
     const blocks = each.entry.move !== null && each.entry.move.use !== 'measure' && each.entry.form !== 'ing'
     if (blocks || (each.entry.verb !== null && each.entry.form !== 'base')) return null

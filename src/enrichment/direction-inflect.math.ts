@@ -1,5 +1,5 @@
-/** The form of a verb as found in a text; `past` also stands for participles that look the same. */
-export type VerbForm = 'base' | 's' | 'past' | 'participle' | 'ing'
+/** The form of a verb as found in a text; `past` also stands for participles that look the same, `same` for "cut". */
+export type VerbForm = 'base' | 'same' | 's' | 'past' | 'participle' | 'ing'
 
 /** One written form of a lexicon term. */
 export interface Surface {
@@ -19,11 +19,10 @@ export function verbForms(term: string, irregular: IrregularVerbs): Surface[] {
   const past = odd?.[0] ?? pastOf(verb)
   const participle = odd?.[1] ?? past
   const surfaces: Surface[] = [
-    { text: verb + rest, form: 'base' },
+    { text: verb + rest, form: past === verb ? 'same' : 'base' },
     { text: withS(verb) + rest, form: 's' },
     { text: ingOf(verb) + rest, form: 'ing' },
   ]
-  // "cut", "hit": past and base look alike; the base reading serves.
   if (past !== verb) surfaces.push({ text: past + rest, form: 'past' })
   if (participle !== past && participle !== verb) surfaces.push({ text: participle + rest, form: 'participle' })
   return surfaces

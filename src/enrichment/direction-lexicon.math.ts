@@ -40,7 +40,7 @@ export interface Quantity {
 
 /** A word that turns, weakens or strengthens evidence near it. */
 export interface Modifier {
-  readonly kind: 'negator' | 'reverser' | 'hedge' | 'intensifier' | 'turner'
+  readonly kind: 'negator' | 'reverser' | 'remover' | 'hedge' | 'intensifier' | 'turner'
   readonly factor: number
 }
 

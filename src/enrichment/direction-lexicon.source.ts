@@ -47,7 +47,7 @@ const quantityRow = z.object({
 const modifierRow = z.object({
   term,
   part,
-  kind: z.enum(['negator', 'reverser', 'hedge', 'intensifier', 'turner']),
+  kind: z.enum(['negator', 'reverser', 'remover', 'hedge', 'intensifier', 'turner']),
   factor: z.coerce.number().min(-1).max(2),
 })
 const verbRow = z.object({ verb: term, past: term, participle: term })

@@ -58,7 +58,9 @@ export function read(
   }
   const names = withoutOverlaps(spans).concat(foreignNames(tokens, spans, lexicon))
   names.sort((a, b) => a.from - b.from)
-  names.forEach((name, index) => nameAt.fill(index, name.from, name.to))
+  names.forEach((name, index) => {
+    nameAt.fill(index, name.from, name.to)
+  })
   const hits = findHits(tokens, nameAt, lexicon)
   const { clauses, clauseAt } = clausesOf(tokens, nameAt, hits)
   return { tokens, names, nameAt, hits, clauses, clauseAt }
@@ -85,7 +87,7 @@ function withoutOverlaps(spans: readonly NameSpan[]): NameSpan[] {
 }
 
 const ROLE_WORDS = new Set(
-  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an analysts shares stock stocks market report why how what is are should can will here this these'.split(
+  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an analysts eur usd gbp inr sek nok dkk jpy cny chf rs mn bn mln crore pct shares stock stocks market report why how what is are should can will here this these'.split(
     ' ',
   ),
 )

@@ -8,13 +8,13 @@ export interface Share {
 }
 
 /** Deals out a piece of evidence to the names by their part in the sentence. Names without a part get none. */
-export function sharesOf(evidence: Evidence, reading: Reading): Share[] {
+export function sharesOf(evidence: Evidence, reading: Reading, all: readonly Evidence[]): Share[] {
   const inside = namesIn(reading, evidence.clause)
   if (inside.length === 0) return inherited(evidence, reading)
   if (evidence.shape === 'verb') return verbShares(evidence, reading, inside)
   if (evidence.shape === 'near') return nearShares(evidence, reading, inside)
   if (evidence.shape === 'target') return targetShares(evidence, reading, inside)
-  return nounShares(evidence, reading, inside)
+  return nounShares(evidence, reading, inside, all)
 }
 
 function namesIn(reading: Reading, clause: number): number[] {
@@ -98,7 +98,12 @@ function nearShares(evidence: Evidence, reading: Reading, inside: readonly numbe
 
 const OWNER_PREPOSITIONS = new Set(['at', 'of', 'in', 'for', 'from', 'on', 'by', 'into', 'against', 'over', 'to'])
 
-function nounShares(evidence: Evidence, reading: Reading, inside: readonly number[]): Share[] {
+function nounShares(
+  evidence: Evidence,
+  reading: Reading,
+  inside: readonly number[],
+  all: readonly Evidence[],
+): Share[] {
   const shares: Share[] = []
   let owned = false
   for (const index of inside) {
@@ -122,7 +127,7 @@ function nounShares(evidence: Evidence, reading: Reading, inside: readonly numbe
     }
   }
   const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= evidence.anchorFrom)
-  const nearest = ownerBefore(reading, before, evidence)
+  const nearest = ownerBefore(reading, before, evidence, all)
   if (nearest !== null) {
     for (const name of groupOf(reading, nearest)) {
       if (!shares.some((share) => share.name === name)) {
@@ -163,7 +168,7 @@ function targetShares(evidence: Evidence, reading: Reading, inside: readonly num
   if (target !== undefined) {
     for (const name of groupOf(reading, target)) shares.push(weighed(reading, name, evidence.subject, evidence))
     if (subject !== null && !shares.some((share) => share.name === subject))
-      shares.push({ name: subject, weight: evidence.subject * 0.1 })
+      shares.push({ name: subject, weight: evidence.subject * 0.03 })
     return shares
   }
   if (subject !== null)
@@ -175,9 +180,28 @@ function targetShares(evidence: Evidence, reading: Reading, inside: readonly num
 }
 
 /** The name a noun belongs to: the nearest before it that no verb separates, else the subject. */
-function ownerBefore(reading: Reading, before: readonly number[], evidence: Evidence): number | null {
+function ownerBefore(
+  reading: Reading,
+  before: readonly number[],
+  evidence: Evidence,
+  all: readonly Evidence[],
+): number | null {
   if (before.length === 0) return null
   const nearest = before.at(-1) ?? 0
+  const span = reading.names[nearest]
+  // "Airbus beats Boeing in order race": good news behind a beaten object is the subject's.
+  const verb = all.find(
+    (each) =>
+      each.shape === 'verb' &&
+      each.clause === evidence.clause &&
+      each.object !== null &&
+      !each.passive &&
+      span !== undefined &&
+      span.from >= each.anchorTo &&
+      each.anchorTo <= evidence.anchorFrom,
+  )
+  if (verb?.object != null && verb.object * evidence.subject < 0)
+    return subjectBefore(reading, before, verb.verbFrom, true)
   return evidence.anchorFrom > evidence.verbFrom && (reading.names[nearest]?.to ?? 0) <= evidence.verbFrom
     ? subjectBefore(reading, before, evidence.verbFrom, true)
     : nearest

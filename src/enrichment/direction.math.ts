@@ -1,5 +1,5 @@
 import { compileAspects, judgeAspect } from './aspect.math.ts'
-import { comparisonsOf } from './direction-compare.math.ts'
+import { withComparisons } from './direction-compare.math.ts'
 import { compileAssets, compileEntries } from './direction-compile.math.ts'
 import { evidenceOf } from './direction-event.math.ts'
 import type { Lexicon } from './direction-lexicon.math.ts'
@@ -7,6 +7,8 @@ import { type Place, type Reading, read } from './direction-reading.math.ts'
 import { sharesOf } from './direction-role.math.ts'
 import { forceOf } from './direction-scope.math.ts'
 import type { ArticleText, Direction, Mention, Verdict } from './knowledge.math.ts'
+
+export type { Lexicon } from './direction-lexicon.math.ts'
 
 /** Judges every mentioned key of one article: one verdict per distinct `Mention.key`, in order of first mention. */
 export type Judge = (article: ArticleText, mentions: readonly Mention[]) => ReadonlyMap<string, Verdict>
@@ -16,6 +18,8 @@ const CLEAR = 0.06
 /** What evidence about others in the same clause, and elsewhere, says about a name with no part of its own. */
 const SAME_CLAUSE = 0.4
 const ELSEWHERE = 0.25
+/** A key whose mention covers no word ("the company") is taken to be whom the text is about. */
+const UNNAMED = 0.9
 /** Body text counts less than the title, and only its beginning is read. */
 const BODY_WEIGHT = 0.5
 const BODY_LENGTH = 1200
@@ -75,10 +79,11 @@ function placesIn(field: Mention['field'], mentions: readonly Mention[], keys: r
 /** Adds all evidence of one text to the ledgers of the keys it concerns. */
 function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): void {
   const present = new Set(reading.names.map((name) => name.key))
-  for (const evidence of [...evidenceOf(reading), ...comparisonsOf(reading)]) {
+  const all = withComparisons(reading, evidenceOf(reading))
+  for (const evidence of all) {
     const force = forceOf(evidence, reading) * factor
     const touched = new Set<number>()
-    for (const share of sharesOf(evidence, reading)) {
+    for (const share of sharesOf(evidence, reading, all)) {
       const key = reading.names[share.name]?.key ?? -1
       const ledger = ledgers[key]
       if (ledger === undefined || touched.has(key)) continue
@@ -94,12 +99,15 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): vo
         ledger.because = wordsOf(reading, evidence.from, evidence.to)
       }
     }
-    for (const key of present) {
-      const ledger = ledgers[key]
-      if (ledger === undefined || touched.has(key)) continue
-      const here = reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)
-      ledger.mood += evidence.tone * force * (here ? SAME_CLAUSE : ELSEWHERE)
-    }
+    ledgers.forEach((ledger, key) => {
+      if (touched.has(key)) return
+      const near = !present.has(key)
+        ? UNNAMED
+        : reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)
+          ? SAME_CLAUSE
+          : ELSEWHERE
+      ledger.mood += evidence.tone * force * near
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { briefOf } from './brief.math.ts'
 import { gatherCommonWords } from './common-word.math.ts'
+import { indexNames } from './company-name.math.ts'
 import { createJudge } from './direction.math.ts'
 import type { Lexicons } from './enrich-lexicon.math.ts'
 import { createLinker, type LinkedMention, type LinkedText } from './entity-link.math.ts'
@@ -34,8 +35,9 @@ const UNCLEAR: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', b
 /** Prepares every index once; the returned function is pure and deterministic. */
 export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enricher {
   const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
-  const link = createLinker(knowledge, lexicons.link, common)
-  const given = createGivenNames(knowledge, lexicons.link, common)
+  const names = indexNames(knowledge, lexicons.link, common)
+  const link = createLinker(knowledge, lexicons.link, common, names)
+  const given = createGivenNames(knowledge, names)
   const judge = createJudge(lexicons.direction)
   const typesOf = createNewsTyper(lexicons.newsTypes)
   const scoreOf = createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes)

@@ -1,5 +1,5 @@
 import { createSourceFilter } from './analyst-source.math.ts'
-import { indexNames, type KnownName, type NameKind } from './company-name.math.ts'
+import type { KnownName, NameIndex, NameKind } from './company-name.math.ts'
 import type { ArticleText, Knowledge, KnownAsset, Mention } from './knowledge.math.ts'
 import type { LinkLexicon } from './link-lexicon.math.ts'
 import { type Candidate, createNameJudge, isStranger } from './name-evidence.math.ts'
@@ -37,8 +37,8 @@ export function createLinker(
   knowledge: Knowledge,
   lexicon: LinkLexicon,
   common: ReadonlySet<string>,
+  names: NameIndex,
 ): (article: ArticleText) => LinkedText {
-  const names = indexNames(knowledge, lexicon, common)
   const tickers = createTickerFinder(knowledge, lexicon)
   const judge = createNameJudge(lexicon, common)
   const isSource = createSourceFilter(lexicon)

@@ -1,7 +1,6 @@
-import { indexNames } from './company-name.math.ts'
+import type { NameIndex } from './company-name.math.ts'
 import type { LinkedText } from './entity-link.math.ts'
 import type { ArticleText, Knowledge, Mention } from './knowledge.math.ts'
-import type { LinkLexicon } from './link-lexicon.math.ts'
 import { fold, tokenise } from './token.math.ts'
 
 /** A name the caller asks about, where it stands and which asset it is, if any. */
@@ -14,10 +13,8 @@ export interface GivenName {
 /** Places each given name in the text, without regard to case; one that is not literally there stands for the whole headline. */
 export function createGivenNames(
   knowledge: Knowledge,
-  lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
+  names: NameIndex,
 ): (article: ArticleText, linked: LinkedText) => GivenName[] {
-  const names = indexNames(knowledge, lexicon, common)
   const tickers = new Map<string, number>()
   for (const asset of knowledge.assets) {
     tickers.set(asset.ticker.toLowerCase(), asset.id)

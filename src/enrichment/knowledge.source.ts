@@ -23,7 +23,7 @@ export async function readKnowledge(): Promise<Knowledge> {
       shortNames: row.short_names,
       formerNames: row.former_names,
       type: row.type,
-      country: row.country,
+      country: row.country ?? '',
       gics: row.gics,
       marketCapUsd: row.market_cap_usd,
       description: row.description,

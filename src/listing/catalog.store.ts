@@ -10,7 +10,8 @@ export interface Listing {
   readonly shortNames: readonly string[]
   readonly formerNames: readonly string[]
   readonly exchangeCode: string
-  readonly country: string
+  /** ISO 3166 alpha-2; null for assets of no country. */
+  readonly country: string | null
   readonly currency: string
   readonly type: AssetType
   readonly gicsCode: string | null

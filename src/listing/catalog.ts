@@ -78,6 +78,7 @@ export class Catalog {
     this.#resolver ??= createResolver(
       this.rows.listings.map((listing) => ({
         ...listing,
+        country: listing.country ?? '',
         exchange: listing.exchangeCode,
         aliases: this.aliasesOf(listing.id),
       })),
@@ -180,7 +181,7 @@ export class Catalog {
     return this.rows.listings
       .filter(
         (listing) =>
-          (!countries || countries.includes(listing.country)) && (!gics || listing.gicsCode?.startsWith(gics)),
+          (!countries || countries.includes(listing.country ?? '')) && (!gics || listing.gicsCode?.startsWith(gics)),
       )
       .map((listing) => listing.id)
   }
@@ -188,7 +189,7 @@ export class Catalog {
   /** The same facts in the words enrichment speaks. */
   knowledge(): Knowledge {
     return {
-      assets: this.rows.listings.map((listing) => ({ ...listing, gics: listing.gicsCode })),
+      assets: this.rows.listings.map((listing) => ({ ...listing, country: listing.country ?? '', gics: listing.gicsCode })),
       aliases: this.rows.aliases.map(({ listingId, alias, kind }) => ({ alias, kind, assetId: listingId })),
       megatrends: this.rows.megatrends,
       memberships: this.rows.memberships.map(({ listingId, ...rest }) => ({ ...rest, assetId: listingId })),

@@ -75,7 +75,7 @@ builder.node(StockType, {
       resolve: (listing) => catalog().exchange(listing.exchangeCode) ?? null,
     }),
     exchangeCode: t.exposeString('exchangeCode', { description: 'Suffix of the ticker.' }),
-    country: t.exposeString('country', { description: 'Country, ISO 3166 alpha-2.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country, ISO 3166 alpha-2.' }),
     currency: t.exposeString('currency', { description: 'Currency of its quotes; GBX is pence.' }),
     gics: t.field({
       type: GicsNodeType,

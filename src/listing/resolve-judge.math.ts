@@ -1,13 +1,13 @@
 import type { Resolution, ResolvableListing, ResolveOptions } from './resolve.math.ts'
 import { type Evidence, MATCH_TYPES, type MatchType } from './resolve-evidence.math.ts'
-import { nameWords } from './resolve-name.math.ts'
+import { type NameWords, nameWords } from './resolve-name.math.ts'
 import { lowerBound } from './resolve-words.math.ts'
 
 /** Turns evidence into an ordered answer. */
 export interface Judge {
   /** Whether the options let a listing take part at all. */
   admits(listing: number, options: ResolveOptions): boolean
-  judge(evidence: Evidence, options: ResolveOptions, shareClass: string | null): Resolution
+  judge(evidence: Evidence, options: ResolveOptions, asked: NameWords): Resolution
 }
 
 const ABROAD_FACTOR = 0.9
@@ -18,10 +18,20 @@ const NAMELESS_FACTOR = 0.9
 /** Lines of a company other than its main one stand a little behind it. */
 const SECOND_LINE_FACTOR = 0.98
 const OTHER_CLASS_FACTOR = 0.9
-const STRONG_FLOOR = 0.6
-const CLEAR_LEAD = 0.05
-/** Between exact symbols a small difference decides: bare notation before a foreign exchange. */
-const CLEAR_LEAD_EXACT = 0.02
+/** A query with a legal form names first who has that form: "EQT Corporation" is not EQT AB. */
+const OTHER_FORM_FACTOR = 0.94
+/** A lone match, and a leader among several, must at least be so similar to be called strong. */
+const LONE_FLOOR = 0.45
+const LEADER_FLOOR = 0.6
+/** By how much the first must lead: exact symbols differ in notation only, meanings are told to one decimal only. */
+const CLEAR_LEAD: Readonly<Record<MatchType, number>> = {
+  exact: 0.02,
+  isin: 0.05,
+  prefix: 0.05,
+  alias: 0.05,
+  name: 0.05,
+  semantic: 0.15,
+}
 
 interface Line {
   /** Number that the lines of one company share. */
@@ -56,6 +66,8 @@ export function createJudge(listings: readonly ResolvableListing[]): Judge {
     if (shareClass !== null) return line?.shareClass === shareClass ? 1 : OTHER_CLASS_FACTOR
     return line?.isMain === false ? SECOND_LINE_FACTOR : 1
   }
+  const isWrittenSo = (listing: number, written: string) =>
+    nameWords(listings[listing]?.name ?? '').written.startsWith(written)
   const marketCap = (listing: number) => listings[listing]?.marketCapUsd ?? 0
 
   return {
@@ -67,7 +79,8 @@ export function createJudge(listings: readonly ResolvableListing[]): Judge {
         (types === undefined || types.includes(entry.type))
       )
     },
-    judge(evidence, options, shareClass) {
+    judge(evidence, options, asked) {
+      const statesLegalForm = asked.written !== asked.squashed
       const found = evidence.found()
       const isNamed = (listing: number) => evidence.has(listing, 'whole') || evidence.has(listing, 'alias')
       const nameDecides = found.some((listing) => evidence.has(listing, 'exact') && isNamed(listing))
@@ -78,7 +91,8 @@ export function createJudge(listings: readonly ResolvableListing[]): Judge {
         const similarity =
           evidence.similarity(listing) *
           lean(listing, options.country) *
-          (matchType === 'exact' || matchType === 'isin' ? 1 : lineFactor(listing, shareClass)) *
+          (isByName(matchType) ? lineFactor(listing, asked.shareClass) : 1) *
+          (statesLegalForm && isNamed(listing) && !isWrittenSo(listing, asked.written) ? OTHER_FORM_FACTOR : 1) *
           (matchType === 'exact' && nameDecides && !isNamed(listing) ? NAMELESS_FACTOR : 1)
         return { listing, matchType, similarity: Math.round(similarity * 10_000) / 10_000 }
       }
@@ -116,6 +130,8 @@ function first<T>(items: Iterable<T>, count: number, order: (a: T, b: T) => numb
   return kept
 }
 
+const isByName = (type: MatchType) => type === 'prefix' || type === 'alias' || type === 'name'
+
 /** Public name of the strongest evidence; the beginning of a longer name is no `prefix` beside somebody's whole alias. */
 function matchTypeOf(evidence: Evidence, listing: number, aliasIsWhole: boolean): MatchType {
   const kind = evidence.strongest(listing)
@@ -128,7 +144,7 @@ function matchTypeOf(evidence: Evidence, listing: number, aliasIsWhole: boolean)
 function qualityOf(candidates: readonly Candidate[], lines: readonly Line[]): Resolution['matchQuality'] {
   const [leader] = candidates
   if (leader === undefined) return 'none'
-  if (leader.similarity < STRONG_FLOOR) return 'weak'
+  if (leader.similarity < (candidates.length === 1 ? LONE_FLOOR : LEADER_FLOOR)) return 'weak'
   const company = lines[leader.listing]?.company
   let rival = 0
   for (const { listing, similarity, matchType } of candidates) {
@@ -136,7 +152,7 @@ function qualityOf(candidates: readonly Candidate[], lines: readonly Line[]): Re
     if (leader.matchType === 'exact' && matchType !== 'exact') continue
     rival = Math.max(rival, similarity)
   }
-  return leader.similarity - rival >= (leader.matchType === 'exact' ? CLEAR_LEAD_EXACT : CLEAR_LEAD) ? 'strong' : 'weak'
+  return leader.similarity - rival >= CLEAR_LEAD[leader.matchType] ? 'strong' : 'weak'
 }
 
 /**

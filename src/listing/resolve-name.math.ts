@@ -22,6 +22,8 @@ export interface NameWords {
   readonly words: readonly string[]
   /** The significant words without spaces: "JP Morgan", "J.P. Morgan" and "JPMorgan" agree here. */
   readonly squashed: string
+  /** All words without spaces, legal forms included: what tells "EQT Corporation" from "EQT AB". */
+  readonly written: string
   /** Share class the name states: a letter, `pref`, or null. */
   readonly shareClass: string | null
 }
@@ -29,6 +31,10 @@ export interface NameWords {
 /** Makes a name comparable: no case, accents, punctuation, legal form or share line. */
 export function nameWords(name: string): NameWords {
   let text = plainWords(name)
+  const written = text
+    .split(' ')
+    .filter((word) => word !== 'and' && word !== 'the')
+    .join('')
   let shareClass: string | null = null
   if (text.includes(' ')) {
     const stated = SHARE_CLASS.exec(text)
@@ -40,7 +46,7 @@ export function nameWords(name: string): NameWords {
   const all = text.split(' ').filter((word) => word !== '')
   const significant = all.filter((word) => !LEGAL_FORMS.has(word) && !STOP_WORDS.has(word))
   const kept = significant.length > 0 ? significant : all
-  return { words: kept, squashed: kept.join(''), shareClass }
+  return { words: kept, squashed: kept.join(''), written, shareClass }
 }
 
 /** Whether a word is a mistyped legal form, such as "Crop" or "Comapny". */

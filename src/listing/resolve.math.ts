@@ -1,8 +1,8 @@
-import { foldText, type Synonym } from '../core/embedding-words.math.ts'
+import type { Synonym } from '../core/embedding-words.math.ts'
 import { createEvidence, type Evidence, type MatchType } from './resolve-evidence.math.ts'
 import { createNameIndex, type NameIndex, namingWords } from './resolve-index.math.ts'
 import { createJudge } from './resolve-judge.math.ts'
-import { nameWords } from './resolve-name.math.ts'
+import { type NameWords, nameWords } from './resolve-name.math.ts'
 import { createSemanticIndex } from './resolve-semantic.math.ts'
 import { compare, lowerBound } from './resolve-words.math.ts'
 import { createTickerIndex, type TickerExchange } from './ticker.math.ts'
@@ -77,8 +77,8 @@ const SIMILARITY = {
   name: 0.97,
   short: 0.97,
   byname: 0.91,
-  word: 0.85,
-  part: 0.75,
+  word: 0.8,
+  part: 0.77,
 } as const
 /** What it proves when the query is the whole of a form. */
 const WHOLE = { symbol: 'exact', name: 'whole', short: 'alias', byname: 'alias' } as const
@@ -88,6 +88,9 @@ const SEMANTIC_FLOOR = 0.33
 const SURE_FORM = 0.9
 /** Below this the best name may not be what was meant: typos and meaning are tried too. */
 const SURE_NAME = 0.72
+
+/** An unknown `SYMBOL.SUFFIX` describes nothing. */
+const TICKER_LIKE = /^[A-Za-z0-9-]{1,12}\.[A-Za-z]{1,5}$/
 
 type LookUp = (text: string, evidence: Evidence) => void
 
@@ -103,17 +106,19 @@ export function createResolver(unordered: readonly ResolvableListing[], referenc
 
   return (query, options) => {
     const text = query.slice(0, QUERY_LENGTH_MAX).trim()
-    const { words, shareClass } = nameWords(text)
+    const asked = nameWords(text)
+    const { words } = asked
     evidence.start((listing) => judge.admits(listing, options))
     noteTicker(text, evidence)
     noteIsin(text, evidence)
-    noteForms(names, text, words, evidence)
+    noteForms(names, asked, evidence)
     if (evidence.best() < SURE_FORM) {
       noteWords(names, words, false, evidence)
       if (evidence.best() < SURE_NAME) noteWords(names, words, true, evidence)
-      if (evidence.best() < SURE_NAME) noteMeaning(meanings, namingWords(words).join(' '), evidence)
+      if (evidence.best() < SURE_NAME && !TICKER_LIKE.test(text))
+        noteMeaning(meanings, namingWords(words).join(' '), evidence)
     }
-    return judge.judge(evidence, options, shareClass)
+    return judge.judge(evidence, options, asked)
   }
 }
 
@@ -150,16 +155,14 @@ function isinLookUp(listings: readonly ResolvableListing[]): LookUp {
 }
 
 /** Notes symbols and names that are, or begin with, the query. */
-function noteForms(names: NameIndex, text: string, words: readonly string[], evidence: Evidence): void {
-  const asWritten = foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')
-  const named = words.join('')
-  for (const squashed of new Set([asWritten, named, namingWords(words).join('')])) {
+function noteForms(names: NameIndex, { written, words, squashed: named }: NameWords, evidence: Evidence): void {
+  for (const squashed of new Set([written, named, namingWords(words).join('')])) {
     names.beginningWith(squashed, (listing, kind, reach) => {
       // Only what was written can be a symbol: "Fox Corporation" is not FOX.
-      if (kind === 'symbol' && squashed !== asWritten) return
+      if (kind === 'symbol' && squashed !== written) return
       if (reach === 'whole') evidence.note(listing, WHOLE[kind], SIMILARITY[kind])
       // "Car maker" is finished writing its first word.
-      else if (reach === 'part' && squashed !== asWritten && squashed !== named) return
+      else if (reach === 'part' && squashed !== written && squashed !== named) return
       else evidence.note(listing, kind === 'symbol' || kind === 'name' ? 'beginning' : 'name', SIMILARITY[reach])
     })
   }
@@ -172,9 +175,9 @@ function noteWords(names: NameIndex, words: readonly string[], forgiving: boolea
   })
 }
 
-/** Notes listings whose business the query describes. */
+/** Notes listings whose business the query describes; likeness of meaning is good for one decimal, then market cap decides. */
 function noteMeaning(meanings: ReturnType<typeof createSemanticIndex>, text: string, evidence: Evidence): void {
   meanings.search(text, (listing, similarity) => {
-    if (similarity >= SEMANTIC_FLOOR) evidence.note(listing, 'semantic', similarity)
+    if (similarity >= SEMANTIC_FLOOR) evidence.note(listing, 'semantic', Math.round(similarity * 10) / 10)
   })
 }

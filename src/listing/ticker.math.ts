@@ -57,7 +57,7 @@ function tickerText(text: string): string | null {
   return trimmed.length <= TICKER_LENGTH_MAX && TICKER_TEXT.test(trimmed) ? trimmed.toUpperCase() : null
 }
 
-const hyphenated = (symbol: string) => symbol.replace(/[./_]/g, '-')
+const hyphenated = (symbol: string) => symbol.replace(/[./]/g, '-')
 
 /** Builds the ticker index; of listings that share a bare symbol the larger one has it. */
 export function createTickerIndex(

@@ -30,6 +30,7 @@ function tagEnd(markup: string, start: number): number {
 function withoutTags(markup: string): string {
   let open = markup.indexOf('<')
   if (open === -1) return markup
+  const unclosed = new Set<string>()
   let text = ''
   let from = 0
   for (; open !== -1; open = markup.indexOf('<', open)) {
@@ -48,13 +49,15 @@ function withoutTags(markup: string): string {
       open++
       continue
     }
+    const opens = markup[open + 1] !== '/' && markup[end - 2] !== '/'
     text += markup.slice(from, open)
     if (!INLINE.test(name)) text += ' '
     from = open = end
-    if (!HIDDEN.test(name) || markup[end - 2] === '/' || markup[open] === '/') continue
+    if (!opens || !HIDDEN.test(name) || unclosed.has(name)) continue
     const closing = new RegExp(`</${name}\\s*>`, 'ig')
     closing.lastIndex = end
     if (closing.exec(markup)) from = open = closing.lastIndex
+    else unclosed.add(name)
   }
   return text + markup.slice(from)
 }

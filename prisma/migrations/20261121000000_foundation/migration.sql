@@ -114,7 +114,7 @@ CREATE TABLE "listing" (
     "short_names" TEXT[],
     "former_names" TEXT[],
     "exchange" TEXT NOT NULL,
-    "country" TEXT NOT NULL,
+    "country" TEXT,
     "currency" TEXT NOT NULL,
     "type" TEXT NOT NULL,
     "gics" TEXT,

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { connect, DatabaseError } from '../core/database.ts'
+import { EmbeddedPostgresError } from '../core/embedded-postgres.ts'
+import { MigrationError } from '../core/migrate.ts'
+
+/** A command was called in a way it can't be; the message ends with how it can. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Runs one command: prints what it throws as one line and ends with 1 (2 for wrong usage). */
+export async function runCommand(command: (args: string[]) => Promise<number>): Promise<void> {
+  // A reader that has heard enough (`| head`) is no failure.
+  process.stdout.on('error', () => process.exit(0))
+  try {
+    process.exitCode = await command(process.argv.slice(2))
+  } catch (error) {
+    const known =
+      error instanceof UsageError ||
+      error instanceof DatabaseError ||
+      error instanceof EmbeddedPostgresError ||
+      error instanceof MigrationError
+    process.stderr.write(
+      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    process.exitCode = error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** Runs `work` with the configured database open. */
+export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const database = await connect(null)
+  try {
+    return await work()
+  } finally {
+    await database.close()
+  }
+}
+
+/** Reads options strictly; what is not declared is a usage error. */
+export function readOptions<const Options extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}

@@ -1,0 +1,16 @@
+import type { IngestSummary } from '../news/news.ingest.ts'
+
+/** A line on the terminal that says how far an ingest is; nothing where there is no terminal. */
+export function showProgress(): { update: (summary: Readonly<IngestSummary>) => void; end: () => void } {
+  if (!process.stderr.isTTY) return { update: () => {}, end: () => {} }
+  const begun = performance.now()
+  return {
+    update({ read, inserted, updated, rejected_count }) {
+      const perSecond = Math.round((read * 1000) / (performance.now() - begun))
+      process.stderr.write(
+        `\r${read} read, ${inserted} new, ${updated} changed, ${rejected_count} rejected, ${perSecond}/s   `,
+      )
+    },
+    end: () => process.stderr.write('\n'),
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ApiError } from './core/errors.ts'
+import { log } from './core/log.ts'
+import type { createApp } from './yoga.ts'
+
+type App = ReturnType<typeof createApp>
+
+/** What the front tells the app of a request beyond the request itself. */
+export interface FrontContext {
+  readonly req: IncomingMessage
+  /** Why the body was not taken; answered once the caller is known. */
+  readonly bodyProblem: ApiError | null
+}
+
+/** Bodies are read here, counted as they come, so that nothing behind has to guard itself. */
+export function createFront(app: App, bodyBytesMax: number): Server {
+  const server = createServer(
+    {
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      connectionsCheckingInterval: 5_000,
+    },
+    (req, res) => {
+      serve(app, bodyBytesMax, req, res).catch((error) => {
+        log.error({ err: error }, 'the front failed on a request')
+        if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' })
+        res.end('{"error":"internal","message":"The service failed on this request.","status":500}')
+      })
+    },
+  )
+  server.maxHeadersCount = 100
+  return server
+}
+
+async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
+    // Whatever body comes along means nothing here.
+    req.resume()
+    await app.requestListener(req, res)
+    return
+  }
+  const { bytes, problem } = await readBody(req, bodyBytesMax)
+  const context: FrontContext = { req, bodyProblem: problem }
+  const { Request, Headers } = app.fetchAPI
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value))
+  const url = `http://${req.headers.host ?? 'localhost'}${req.url ?? '/'}`
+  const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
+  const body = Buffer.from(await response.arrayBuffer())
+  const sent: Record<string, string> = Object.fromEntries(response.headers)
+  // What was not read to its end cannot be followed by another request.
+  if (problem) sent['connection'] = 'close'
+  res.writeHead(response.status, { ...sent, 'content-length': String(body.length) })
+  res.end(body)
+}
+
+async function readBody(
+  req: IncomingMessage,
+  bytesMax: number,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; problem: ApiError | null }> {
+  const none = new Uint8Array()
+  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') {
+    return {
+      bytes: none,
+      problem: new ApiError('unsupported_media_type', 'Compressed request bodies are not taken: send plain JSON.'),
+    }
+  }
+  const tooLarge = new ApiError('payload_too_large', `Request bodies may have ${bytesMax} bytes.`)
+  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return { bytes: none, problem: tooLarge }
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of req) {
+      length += chunk.length
+      if (length > bytesMax) return { bytes: none, problem: tooLarge }
+      chunks.push(chunk)
+    }
+  } catch {
+    return { bytes: none, problem: new ApiError('invalid_body', 'The body could not be read to its end.') }
+  }
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), problem: null }
+}
