@@ -40,6 +40,20 @@ interface WordFeatures {
  * gives the same vectors.
  */
 export function createEmbedder(corpus: readonly string[], options: EmbedderOptions = {}): Embedder {
+  return embedCorpus(corpus, options).embedder
+}
+
+/** A corpus, the embedder learnt from it, and what both say of each text, in order. */
+export interface EmbeddedCorpus {
+  readonly embedder: Embedder
+  /** Vectors of the corpus; computed at each call. */
+  vectors(): Float32Array[]
+  /** How often each stemmed word and concept occurs; concepts begin with `~`. */
+  readonly terms: readonly ReadonlyMap<string, number>[]
+}
+
+/** Learns an embedding and embeds the corpus itself, reading each text once. */
+export function embedCorpus(corpus: readonly string[], options: EmbedderOptions = {}): EmbeddedCorpus {
   const conceptsOf = createConceptFinder(options.synonyms ?? [])
   const texts = corpus.map((text) => termCounts(text, conceptsOf))
   const weightOf = inverseDocumentFrequency(texts)
@@ -54,30 +68,29 @@ export function createEmbedder(corpus: readonly string[], options: EmbedderOptio
   }
   const dimensions = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
 
-  return {
-    dimensions,
-    embed(text) {
-      const vector = new Float32Array(dimensions)
-      for (const [term, count] of termCounts(text, conceptsOf)) {
-        const weight = weightOf(term) * (1 + Math.log(count))
-        const { positions, values } = featuresOf(term)
-        for (let i = 0; i < positions.length; i++) {
-          const position = positions[i] ?? 0
-          vector[position] = (vector[position] ?? 0) + weight * (values[i] ?? 0)
-        }
-        const row = latent.rowOf.get(term)
-        if (row === undefined) continue
-        for (let k = 0; k < LATENT_DIMENSIONS; k++) {
-          const at = SURFACE_DIMENSIONS + k
-          vector[at] = (vector[at] ?? 0) + weight * (latent.directions[row * LATENT_DIMENSIONS + k] ?? 0)
-        }
+  const embedTerms = (terms: ReadonlyMap<string, number>) => {
+    const vector = new Float32Array(dimensions)
+    for (const [term, count] of terms) {
+      const weight = weightOf(term) * (1 + Math.log(count))
+      const { positions, values } = featuresOf(term)
+      for (let i = 0; i < positions.length; i++) {
+        const position = positions[i] ?? 0
+        vector[position] = (vector[position] ?? 0) + weight * (values[i] ?? 0)
       }
-      scale(vector, 0, SURFACE_DIMENSIONS, Math.sqrt(SURFACE_SHARE))
-      scale(vector, SURFACE_DIMENSIONS, dimensions, Math.sqrt(1 - SURFACE_SHARE))
-      scale(vector, 0, dimensions, 1)
-      return vector
-    },
+      const row = latent.rowOf.get(term)
+      if (row === undefined) continue
+      for (let k = 0; k < LATENT_DIMENSIONS; k++) {
+        const at = SURFACE_DIMENSIONS + k
+        vector[at] = (vector[at] ?? 0) + weight * (latent.directions[row * LATENT_DIMENSIONS + k] ?? 0)
+      }
+    }
+    scale(vector, 0, SURFACE_DIMENSIONS, Math.sqrt(SURFACE_SHARE))
+    scale(vector, SURFACE_DIMENSIONS, dimensions, Math.sqrt(1 - SURFACE_SHARE))
+    scale(vector, 0, dimensions, 1)
+    return vector
   }
+  const embedder = { dimensions, embed: (text: string) => embedTerms(termCounts(text, conceptsOf)) }
+  return { embedder, terms: texts, vectors: () => texts.map(embedTerms) }
 }
 
 /** Cosine of the angle between two vectors of one embedder, -1..1; 0 when either is empty. */

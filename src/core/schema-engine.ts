@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
@@ -68,7 +69,9 @@ let loaded: Promise<void> | undefined
 
 async function loadBindings(): Promise<void> {
   const wasm = await readFile(
-    fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(/\.js$/, '.wasm'),
+    createRequire(import.meta.url)
+      .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+      .replace(/\.js$/, '.wasm'),
   )
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': bindings })
   bindings.__wbg_set_wasm(instance.exports)

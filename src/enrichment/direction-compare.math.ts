@@ -120,6 +120,5 @@ function near(from: number, to: number, clause: number, weight: number, price: b
     assets: NONE,
     price,
     tone: weight,
-    reversed: false,
   }
 }

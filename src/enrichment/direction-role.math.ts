@@ -1,4 +1,5 @@
-import { type Evidence, isPreposition } from './direction-event.math.ts'
+import type { Evidence } from './direction-event.math.ts'
+import { isPreposition } from './direction-grammar.math.ts'
 import type { NameSpan, Reading } from './direction-reading.math.ts'
 
 /** What one piece of evidence means for one name. */

@@ -15,6 +15,10 @@ export type Judge = (article: ArticleText, mentions: readonly Mention[]) => Read
 
 /** Evidence weaker than this, on the scale -1..1, leaves the direction ambiguous. */
 const CLEAR = 0.06
+/** Evidence weaker than this is a word without a side, "flat" or "names". */
+const FAINT = 0.05
+/** Good and bad news that leave less than this part of their sum balance each other. */
+const BALANCE = 0.28
 /** What evidence about others in the same clause, and elsewhere, says about a name with no part of its own. */
 const SAME_CLAUSE = 0.4
 const ELSEWHERE = 0.25
@@ -33,6 +37,8 @@ interface Ledger {
   /** Mood of evidence that has no part for this key. */
   mood: number
   best: number
+  /** True when some evidence says that nothing moved: "ends flat". */
+  settled: boolean
   because: string
 }
 
@@ -44,7 +50,7 @@ export function createJudge(lexicon: Lexicon): Judge {
   return (article, mentions) => {
     const keys = [...new Set(mentions.map((mention) => mention.key))]
     const ledgers = keys.map(
-      (): Ledger => ({ price: 0, priceSeen: false, news: 0, mass: 0, mood: 0, best: 0, because: '' }),
+      (): Ledger => ({ price: 0, priceSeen: false, news: 0, mass: 0, mood: 0, best: 0, settled: false, because: '' }),
     )
     const title = read(article.title, placesIn('title', mentions, keys), entries, assets)
     weigh(title, ledgers, 1)
@@ -94,6 +100,7 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): vo
         ledger.priceSeen = true
       } else ledger.news += weight
       ledger.mass += Math.abs(weight)
+      if (Math.abs(weight) < FAINT) ledger.settled = true
       if (Math.abs(weight) > ledger.best) {
         ledger.best = Math.abs(weight)
         ledger.because = wordsOf(reading, evidence.from, evidence.to)
@@ -114,8 +121,9 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): vo
 /** The market's own answer, a price move, outweighs the news around it; mood speaks only where nothing else does. */
 function scoreOf(ledger: Ledger): number {
   const direct = ledger.priceSeen ? ledger.price * 1.3 + ledger.news * 0.4 : ledger.news
-  const total = ledger.mass < 0.05 ? direct + ledger.mood : direct
-  return Math.tanh(total * 1.3)
+  if (!ledger.priceSeen && Math.abs(direct) < ledger.mass * BALANCE) return 0
+  const silent = ledger.mass < FAINT && !ledger.settled
+  return Math.tanh((silent ? direct + ledger.mood : direct) * 1.3)
 }
 
 function directionOf(score: number): Direction {

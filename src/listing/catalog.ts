@@ -189,7 +189,11 @@ export class Catalog {
   /** The same facts in the words enrichment speaks. */
   knowledge(): Knowledge {
     return {
-      assets: this.rows.listings.map((listing) => ({ ...listing, country: listing.country ?? '', gics: listing.gicsCode })),
+      assets: this.rows.listings.map((listing) => ({
+        ...listing,
+        country: listing.country ?? '',
+        gics: listing.gicsCode,
+      })),
       aliases: this.rows.aliases.map(({ listingId, alias, kind }) => ({ alias, kind, assetId: listingId })),
       megatrends: this.rows.megatrends,
       memberships: this.rows.memberships.map(({ listingId, ...rest }) => ({ ...rest, assetId: listingId })),

@@ -43,7 +43,10 @@ export const REFERENCE_ROWS = {
     short_names: list,
     former_names: list,
     exchange: required,
-    country: z.string().regex(/^([A-Z]{2})?$/).transform(empty),
+    country: z
+      .string()
+      .regex(/^([A-Z]{2})?$/)
+      .transform(empty),
     currency: z.string().regex(/^[A-Z]{3,6}$/),
     type: z.enum(ASSET_TYPES),
     gics: optional,

@@ -1,5 +1,5 @@
-import { cosine, createEmbedder } from '../core/embedding.math.ts'
-import { type ConceptFinder, createConceptFinder, type Synonym, textWords } from '../core/embedding-words.math.ts'
+import { cosine, embedCorpus } from '../core/embedding.math.ts'
+import { createConceptFinder, type Synonym, textWords } from '../core/embedding-words.math.ts'
 import type { ResolvableListing } from './resolve.math.ts'
 import { createVocabulary } from './resolve-words.math.ts'
 
@@ -27,10 +27,8 @@ export function createSemanticIndex(
     const listing = listings[number]
     return listing === undefined ? '' : aboutText(listing, countryName)
   })
-  const embedder = createEmbedder(texts, { synonyms })
-  const vectors = texts.map((text) => embedder.embed(text))
+  const { embedder, vectors, holders } = learn(texts, synonyms)
   const conceptsOf = createConceptFinder(synonyms)
-  const holders = termHolders(texts, conceptsOf)
   const terms = [...holders.keys()].filter((term) => !term.startsWith('~'))
   const vocabulary = createVocabulary(terms)
   const weightOf = (term: string) => Math.log(1 + (texts.length + 1) / ((holders.get(term)?.length ?? 0) + 1))
@@ -68,6 +66,12 @@ export function createSemanticIndex(
   }
 }
 
+/** Embedding of the texts, their vectors and the holders of each term; the term counts themselves are let go. */
+function learn(texts: readonly string[], synonyms: readonly Synonym[]) {
+  const corpus = embedCorpus(texts, { synonyms })
+  return { embedder: corpus.embedder, vectors: corpus.vectors(), holders: termHolders(corpus.terms) }
+}
+
 /** Everything said about a listing, as one text. */
 function aboutText(listing: ResolvableListing, countryName: (code: string) => string): string {
   const names = [listing.name, ...listing.shortNames, ...listing.aliases]
@@ -86,11 +90,10 @@ function countryNames(): (code: string) => string {
 }
 
 /** For each word and concept, the texts that hold it. */
-function termHolders(texts: readonly string[], conceptsOf: ConceptFinder): Map<string, number[]> {
+function termHolders(texts: readonly ReadonlyMap<string, number>[]): Map<string, number[]> {
   const holders = new Map<string, number[]>()
-  texts.forEach((text, index) => {
-    const words = textWords(text)
-    for (const term of new Set([...words, ...conceptsOf(words)])) {
+  texts.forEach((terms, index) => {
+    for (const term of terms.keys()) {
       const list = holders.get(term)
       if (list === undefined) holders.set(term, [index])
       else list.push(index)

@@ -54,7 +54,11 @@ const StockMatchType = builder.objectRef<StockMatch>('StockMatch').implement({
     symbol: t.string({ description: 'Ticker without exchange.', resolve: ({ listing }) => listing.symbol }),
     name: t.string({ description: 'Listed name.', resolve: ({ listing }) => listing.name }),
     exchange: t.string({ description: 'Exchange code.', resolve: ({ listing }) => listing.exchangeCode }),
-    country: t.string({ nullable: true, description: 'Country, ISO 3166 alpha-2.', resolve: ({ listing }) => listing.country }),
+    country: t.string({
+      nullable: true,
+      description: 'Country, ISO 3166 alpha-2.',
+      resolve: ({ listing }) => listing.country,
+    }),
     type: t.string({ description: 'Kind of asset.', resolve: ({ listing }) => listing.type }),
     isin: t.string({ nullable: true, description: 'ISIN, where certain.', resolve: ({ listing }) => listing.isin }),
     marketCapUsd: t.float({

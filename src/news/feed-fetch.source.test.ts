@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ReadOptions, readNews } from './feed.source.ts'
+import type { NewsItem, Rejection } from './feed-item.source.ts'
 
 const RSS =
   '<rss version="2.0"><channel><title>Example Wire</title><item><title>Oil rises</title><link>/a</link></item></channel></rss>'
@@ -64,9 +65,15 @@ afterAll(() => {
   server.close()
 })
 
+async function all(reading: AsyncIterable<NewsItem | Rejection>): Promise<(NewsItem | Rejection)[]> {
+  const found: (NewsItem | Rejection)[] = []
+  for await (const read of reading) found.push(read)
+  return found
+}
+
 async function get(path: string, options: ReadOptions = {}) {
   const reading = readNews(path.startsWith('/') ? origin + path : path, { timeoutMs: 5_000, ...options })
-  const found = await Array.fromAsync(reading)
+  const found = await all(reading)
   const reasons = found.flatMap((read) => ('reason' in read ? [read.reason] : []))
   return {
     titles: found.flatMap((read) => ('reason' in read ? [] : [read.title])),
@@ -118,7 +125,7 @@ describe('an address', () => {
     ['file:///etc/passwd', 'Only http and https addresses can be read, not file:'],
     ['http://user:secret@127.0.0.1/', 'An address with a user name or password in it is not read.'],
     ['http://', '"http://" is not an address.'],
-    ['http://127.0.0.1:1/', 'ECONNREFUSED'],
+    ['http://127.0.0.1:1/', 'http://127.0.0.1:1/ cannot be read: bad port'],
   ])('%s is refused with the reason', async (path, reason) => {
     const { found, reasons, answer } = await get(path)
     expect(found).toHaveLength(1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Unreadable } from './feed-bytes.source.ts'
 
 /** What the file system's refusals mean. */
-export function fileProblem(error: unknown): string {
+function fileProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known: Readonly<Record<string, string>> = {
     ENOENT: 'There is no such file or folder.',
@@ -19,7 +19,7 @@ export function fileProblem(error: unknown): string {
 }
 
 /** A file under a folder, or a place there that cannot be entered. */
-export type Found = { readonly file: string } | { readonly file: string; readonly problem: string }
+type Found = { readonly file: string } | { readonly file: string; readonly problem: string }
 
 /** Every regular file under `folder`, by name, folders in their turn; paths are relative. Links to files count, links to folders do not. */
 export async function* filesUnder(folder: string, within = ''): AsyncGenerator<Found> {

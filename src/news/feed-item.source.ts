@@ -54,11 +54,6 @@ export interface RawItem {
   readonly channel?: Channel | undefined
 }
 
-/** True for a rejection. */
-export function isRejection(read: NewsItem | Rejection): read is Rejection {
-  return 'reason' in read
-}
-
 const URL_MAX = 4_096
 
 function addressOf(raw: RawItem): string | null {
@@ -87,7 +82,7 @@ export function newsItem(raw: RawItem, now: number): NewsItem | Rejection {
   const published = publishedDate(raw.published, now)
   if (published !== null && 'reason' in published) return { line, reason: published.reason }
   const url = addressOf(raw)
-  const channelTitle = plainText(channel?.title ?? '')
+  const channelTitle = plainText(channel?.title?.slice(0, TITLE_MAX) ?? '')
   const source = outletOf({ named: plainText(raw.outlet ?? ''), channelTitle, channelLink: channel?.link, url })
   const lang = languageOf(raw.lang) ?? languageOf(channel?.lang)
   const identity = articleIdentity({ url, guid: raw.guid, source, title, published })

@@ -45,7 +45,7 @@ export function outletId(source: string): string {
 }
 
 /** Outlet id of a channel: of the part of "Top stories - Example News" that its host repeats, else of the whole title. */
-export function channelOutlet(title: string, link: string | null): string {
+function channelOutlet(title: string, link: string | null): string {
   const host = hostOutlet(URL.parse(link ?? '')?.hostname ?? '').replaceAll('_', '')
   const parts = title.split(/\s+[-–—|»·/]\s+|:\s+/)
   const own = host === '' ? undefined : parts.find((part) => nameId(part).replaceAll('_', '').includes(host))

@@ -8,8 +8,14 @@ import { type ReadOptions, readNews } from './feed.source.ts'
 import type { NewsItem, Rejection } from './feed-item.source.ts'
 
 const clock = { now: () => Date.parse('2026-11-21T00:00:00Z') }
+async function all(reading: AsyncIterable<NewsItem | Rejection>): Promise<(NewsItem | Rejection)[]> {
+  const found: (NewsItem | Rejection)[] = []
+  for await (const read of reading) found.push(read)
+  return found
+}
+
 const from = (text: string | Buffer, options: ReadOptions = {}) =>
-  Array.fromAsync(readNews('-', { stdin: Readable.from([text], { objectMode: false }), clock, ...options }))
+  all(readNews('-', { stdin: Readable.from([text], { objectMode: false }), clock, ...options }))
 const brief = (found: readonly (NewsItem | Rejection)[]) =>
   found.map((item) => ('reason' in item ? `! ${item.reason}` : item.title))
 
@@ -250,24 +256,13 @@ describe('hostile XML', () => {
   })
 
   test('of any shape is done with quickly', async () => {
-    const shapes = [
-      '<item>',
-      '<item "',
-      '<![CDATA[',
-      '<!--',
-      '<?',
-      '<!',
-      '<item><title>',
-      '<a ',
-      '&#65;',
-      '<item a="',
-      '<![CDATA[</item>',
-      '</item>',
-      '<item/>',
-    ]
+    const shapes =
+      '<item>|<item "|<![CDATA[|<!--|<?|<!|<item><title>|<a |&#65;|<item a="|<![CDATA[</item>|</item>|<item/>|<item><a></item>'.split(
+        '|',
+      )
     const started = performance.now()
     for (const shape of shapes) await from(rss(shape.repeat(1_000_000 / shape.length)))
-    expect(performance.now() - started).toBeLessThan(30_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   }, 60_000)
 
   test('beyond the size limit is refused, JSONL is not', async () => {
@@ -296,7 +291,7 @@ describe('files and folders', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   test('a folder gives every file by name, with the file on each rejection', async () => {
-    const found = await Array.fromAsync(readNews(folder, { clock }))
+    const found = await all(readNews(folder, { clock }))
     expect(found.map((read) => ('reason' in read ? [read.file, read.line] : read.title))).toEqual([
       ...['1', ['a.txt', 2], '2', [join('b', 'notes.md'), 0], '3', '1', ['d-link', 2], ['f-broken', 0]],
     ])
@@ -306,7 +301,7 @@ describe('files and folders', () => {
     const path = join(folder, 'b', 'deep', 'locked')
     await writeFile(path, '{"title":"locked"}')
     await chmod(path, 0)
-    const found = await Array.fromAsync(readNews(join(folder, 'b'), { clock }))
+    const found = await all(readNews(join(folder, 'b'), { clock }))
     await rm(path)
     // Root may read everything.
     expect(brief(found)[0]).toMatch(/^(locked|! It may not be read)/)
@@ -314,9 +309,7 @@ describe('files and folders', () => {
   })
 
   test('a missing file says so', async () => {
-    expect(await Array.fromAsync(readNews(join(folder, 'none')))).toEqual([
-      { line: 0, reason: 'There is no such file or folder.' },
-    ])
+    expect(await all(readNews(join(folder, 'none')))).toEqual([{ line: 0, reason: 'There is no such file or folder.' }])
   })
 
   test('reading may stop at any item, and an abort is thrown', async () => {

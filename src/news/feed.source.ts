@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { atMost, decoded, gunzipped, peek, Unreadable } from './feed-bytes.source.ts'
 import { fetchFeed, type Validators } from './feed-fetch.source.ts'
@@ -27,7 +28,7 @@ export interface ReadOptions {
 }
 
 /** What an address answered. */
-export interface FeedAnswer {
+interface FeedAnswer {
   readonly notModified: boolean
   /** For the next request; empty when the answer was not read to its end, so that nothing of it is missed. */
   readonly validators: Validators
@@ -38,6 +39,8 @@ export interface NewsReading extends AsyncIterable<NewsItem | Rejection> {
   /** What the address answered, after the iteration has ended; null for files, and when there was no usable answer. */
   readonly answer: FeedAnswer | null
 }
+
+const BREATH_MS = 20
 
 type Read = NewsItem | Rejection
 
@@ -78,10 +81,16 @@ export function readNews(source: string, options: ReadOptions = {}): NewsReading
 
   async function* each(): AsyncGenerator<Read> {
     signal?.throwIfAborted()
+    let breathed = performance.now()
     for await (const batch of batches()) {
       for (const read of batch) {
         yield read
         signal?.throwIfAborted()
+      }
+      // A large feed already in memory would otherwise keep the process from everything else.
+      if (performance.now() - breathed > BREATH_MS) {
+        await setImmediate()
+        breathed = performance.now()
       }
     }
   }

@@ -11,7 +11,10 @@ const read = (value: unknown) =>
 
 async function readAll(chunks: Iterable<string | Buffer>): Promise<(NewsItem | Rejection)[]> {
   const clock = { now: () => now }
-  return Array.fromAsync(readNews('-', { stdin: Readable.from(chunks, { objectMode: false }), clock }))
+  const found: (NewsItem | Rejection)[] = []
+  const stdin = Readable.from(chunks, { objectMode: false })
+  for await (const read of readNews('-', { stdin, clock })) found.push(read)
+  return found
 }
 
 describe('a line of JSONL', () => {

@@ -1,0 +1,51 @@
+import type { Hit, Reading } from './direction-reading.math.ts'
+
+/** What a reverser did to a hit: the factor on its weight, and the token where the reverser stands. */
+export interface Turn {
+  readonly factor: number
+  readonly from: number
+}
+
+/** Tokens a reverser may stand before what it turns. */
+const REACH = 6
+
+/**
+ * Which hits are turned by a reverser before them ("avoids strike"), and which reversers are thereby spent.
+ * Removers ("overcomes", "settles") turn only bad things; a reverser before a reverser turns what that one turned.
+ */
+export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { turned: Map<Hit, Turn>; spent: Set<Hit> } {
+  const { hits } = reading
+  const turned = new Map<Hit, Turn>()
+  const spent = new Map<Hit, Hit>()
+  for (let index = hits.length - 1; index >= 0; index--) {
+    const hit = hits[index]
+    const modifier = hit?.entry.modifier
+    if (hit === undefined || modifier == null || usedMove.has(hit)) continue
+    if (modifier.kind !== 'reverser' && modifier.kind !== 'remover') continue
+    const next = nextWeighted(reading, index, usedMove)
+    if (next === null) continue
+    const victim = spent.get(next) ?? next
+    if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0) continue
+    turned.set(victim, { factor: (turned.get(victim)?.factor ?? 1) * modifier.factor, from: hit.from })
+    spent.set(hit, victim)
+  }
+  return { turned, spent: new Set(spent.keys()) }
+}
+
+function nextWeighted(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
+  const { hits, clauseAt } = reading
+  const hit = hits[index]
+  for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
+    const next = hits[i]
+    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return null
+    if (goodnessOf(next) !== 0 && !usedMove.has(next)) return next
+  }
+  return null
+}
+
+function goodnessOf(hit: Hit): number {
+  const { noun, verb, quantity, moveNoun } = hit.entry
+  if (noun !== null) return noun.subject
+  if (verb !== null) return verb.subject || (verb.object ?? 0)
+  return quantity?.stated || (moveNoun?.weight ?? 0)
+}

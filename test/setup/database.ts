@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { closeDatabase, openDatabase } from '../../src/core/db.ts'
+import { acquireEmbeddedPostgres } from '../../src/core/embedded-postgres.ts'
+import { migrate } from '../../src/core/migrate.ts'
+import { loadReference } from '../../src/listing/reference.ingest.ts'
+import { onServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server the tests run on; its database is only used to make others. */
+    serverUrl: string
+    /** Migrated, with all reference data: each test file works on a copy. */
+    template: string
+  }
+}
+
+/** One migrated template database for all test files, on the embedded server or on the one TEST_DATABASE_URL names. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['TEST_DATABASE_URL']
+  const folder = external ? null : await mkdtemp(join(tmpdir(), 'market-impact-test-'))
+  const embedded = folder ? await acquireEmbeddedPostgres(folder, null) : null
+  const serverUrl = external ?? embedded?.connectionString ?? ''
+  const template = `api_template_${process.pid}`
+  await onServer(serverUrl, `CREATE DATABASE ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${template}`
+  await migrate(url.href)
+  openDatabase(url.href, 4, () => {})
+  await loadReference()
+  await closeDatabase()
+  project.provide('serverUrl', serverUrl)
+  project.provide('template', template)
+  return async () => {
+    await onServer(serverUrl, `DROP DATABASE ${template} WITH (FORCE)`)
+    await embedded?.release()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+}

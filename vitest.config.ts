@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  restoreMocks: true,
+  sequence: { shuffle: true },
+  setupFiles: ['test/setup/no-network.ts'],
+}
+
+export default defineConfig({
+  // One copy of graphql: plugins that bring their own would not recognise our schema.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+  test: {
+    projects: [
+      { extends: true, test: { ...shared, name: 'pure', include: ['src/**/*.test.ts', 'rest-compat/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/setup/database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          env: { LOG_LEVEL: 'silent' },
+        },
+      },
+    ],
+  },
+})
