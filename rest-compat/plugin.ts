@@ -38,7 +38,7 @@ export function restPlugin(routes: readonly Route[], execute: () => Execute): Pl
           { params: { query: route.document, variables: { ...input, ...body, ...variables } }, request },
           serverContext,
         )
-        endResponse(answer(fetchAPI, request, route, valueOf(route, result), format))
+        endResponse(answer(fetchAPI, request, route, valueAt(route, result), format))
       } catch (error) {
         endResponse(errorResponse(fetchAPI, request, restError(error), requestId))
       }
@@ -93,7 +93,7 @@ function formatOf(route: Route, query: URLSearchParams): Format {
 }
 
 /** The value the route answers; the first error of the execution, if there was one, is thrown instead. */
-function valueOf(route: Route, result: Awaited<ReturnType<Execute>>): unknown {
+function valueAt(route: Route, result: Awaited<ReturnType<Execute>>): unknown {
   if (!result || Symbol.asyncIterator in result) throw new ApiError('internal', 'The service failed on this request.')
   const { data, errors }: ExecutionResult = result
   const [error] = errors ?? []

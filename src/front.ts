@@ -6,7 +6,7 @@ import type { createApp } from './yoga.ts'
 type App = ReturnType<typeof createApp>
 
 /** What the front tells the app of a request beyond the request itself. */
-export interface FrontContext {
+interface FrontContext {
   readonly req: IncomingMessage
   /** Why the body was not taken; answered once the caller is known. */
   readonly bodyProblem: ApiError | null

@@ -1,4 +1,4 @@
-import { rateWindowStart } from './billing.math.ts'
+import { rateWindowStart } from '../core/billing-period.math.ts'
 
 const PER_MINUTE = 60
 const ADDRESSES_MAX = 50_000

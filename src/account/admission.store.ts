@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type BillingPeriod, rateWindowStart } from '../core/billing-period.math.ts'
+import type { Caller } from '../core/caller.ts'
 import { rowsOf } from '../core/db.ts'
 import { grouped } from '../core/grouped.ts'
-import { type BillingPeriod, rateWindowStart } from './billing.math.ts'
-import type { Caller } from './caller.ts'
 
 interface Admission {
   readonly digest: Buffer

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts'
+import type { Caller } from '../core/caller.ts'
 
 /** One HTTP request on its way through: who makes it and what its response headers will say. */
 export interface Call {

@@ -1,6 +1,6 @@
+import type { Caller } from '../core/caller.ts'
 import { rowsOf } from '../core/db.ts'
 import { grouped } from '../core/grouped.ts'
-import type { Caller } from './caller.ts'
 
 interface Charge {
   readonly caller: Caller

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Plugin } from 'graphql-yoga'
+import { billingPeriodAt, rateWindowStart } from '../core/billing-period.math.ts'
 import type { Clock } from '../core/clock.ts'
 import { errorResponse } from '../core/error-response.ts'
 import { ApiError } from '../core/errors.ts'
@@ -7,7 +8,6 @@ import { log } from '../core/log.ts'
 import { addressWindow } from './address-window.ts'
 import { admit } from './admission.store.ts'
 import { isWellFormedKey, keyDigest } from './api-key.ts'
-import { billingPeriodAt, rateWindowStart } from './billing.math.ts'
 import { beginCall, type Call, callOf } from './call.ts'
 
 /** Paths whose calls need a key, are counted, and carry the metering headers. */
@@ -74,7 +74,7 @@ async function enter(
     call.limit = addressWindow.count(address, now)
     if (call.limit.remaining < 0) {
       call.limit.remaining = 0
-      throw rateLimited(call, now, 'Too many requests without a usable API key from this address.')
+      throw rateLimited(now, 'Too many requests without a usable API key from this address.')
     }
     throw new ApiError('unauthorized', 'A live API key is needed: send it as "Authorization: Bearer <API_KEY>".')
   }
@@ -85,7 +85,7 @@ async function enter(
     resetMs: caller.windowStartMs + 60_000,
   }
   if (counted && caller.requests > caller.requestsPerMinute) {
-    throw rateLimited(call, now, `The plan "${caller.plan}" allows ${caller.requestsPerMinute} requests per minute.`)
+    throw rateLimited(now, `The plan "${caller.plan}" allows ${caller.requestsPerMinute} requests per minute.`)
   }
 }
 
@@ -95,7 +95,7 @@ function bearerKey(header: string | null): string | null {
   return key !== undefined && isWellFormedKey(key) ? key : null
 }
 
-function rateLimited(call: Call, now: number, message: string): ApiError {
+function rateLimited(now: number, message: string): ApiError {
   const seconds = Math.max(1, Math.ceil((rateWindowStart(now) + 60_000 - now) / 1000))
   return new ApiError('rate_limited', `${message} Try again in ${seconds} s.`, { retry_after_seconds: seconds })
 }

@@ -1,10 +1,10 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { isoSeconds } from '../core/clock.ts'
+import { isoSeconds } from '../core/calendar.math.ts'
+import type { Caller } from '../core/caller.ts'
 import type { Context } from '../core/context.ts'
 import { callOf } from './call.ts'
-import type { Caller } from './caller.ts'
 import { settleCharge } from './charge.store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors.ts'
 
 /** Bytes of JSON (UTF-8) one account may keep. */
-export const PREFERENCES_BYTES_MAX = 16 * 1024
+const PREFERENCES_BYTES_MAX = 16 * 1024
 
 /** The object to store, or a 400 that says why it can't be: arrays and scalars are refused, as is more than 16 KB. */
 export function parsePreferences(value: unknown): Record<string, unknown> {

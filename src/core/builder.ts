@@ -7,7 +7,7 @@ import { GraphQLScalarType } from 'graphql'
 import { DateResolver, DateTimeResolver, JSONResolver } from 'graphql-scalars'
 import type PrismaTypes from '../generated/pothos.ts'
 import { getDatamodel } from '../generated/pothos.ts'
-import { isoSeconds } from './clock.ts'
+import { isoSeconds } from './calendar.math.ts'
 import type { Context } from './context.ts'
 import { prisma } from './db.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../account/caller.ts'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { Meter } from './meter.ts'
 

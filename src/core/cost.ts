@@ -12,7 +12,7 @@ const rows = z.array(
 )
 
 /** The declared costs: operation -> credits per call or per row. */
-export const COSTS: ReadonlyMap<string, { readonly credits: number; readonly per: 'call' | 'row' }> = new Map(
+const COSTS: ReadonlyMap<string, { readonly credits: number; readonly per: 'call' | 'row' }> = new Map(
   rows
     .parse(parse(readFileSync(new URL('../../prisma/reference/costs.csv', import.meta.url)), { columns: true }))
     .map((row) => [row.operation, row]),

@@ -88,7 +88,7 @@ function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<ty
 }
 
 /** A fault of the request as a whole: nothing ran, and the HTTP status says so. */
-export function requestError(message: string, origin?: GraphQLError): GraphQLError {
+function requestError(message: string, origin?: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
     ...(origin?.nodes ? { nodes: origin.nodes } : {}),
     extensions: { code: 'INVALID_QUERY', status: 400, http: { status: 400 } },

@@ -36,7 +36,7 @@ export function pageOf<Row>(rows: readonly Row[], request: PageRequest): Page<Ro
 }
 
 /** True when another page exists behind this one. */
-export function hasMore(page: Page<unknown>): boolean {
+function hasMore(page: Page<unknown>): boolean {
   return windowOf(page).offset + page.rows.length < page.total
 }
 

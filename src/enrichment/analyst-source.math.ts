@@ -32,11 +32,13 @@ export function createSourceFilter(
   const marketWord = cue('market_word')
   const adviserVerb = cue('adviser_verb')
   const mediaVerb = cue('media_verb')
+  const sourceName = cue('source_name')
 
   return (named, tokens, all) => {
     const gics = named.asset.gics ?? ''
-    const media = gics.startsWith('5020') || gics.startsWith('4020') || gics.startsWith('2020')
-    const house = gics.startsWith('4010') || gics.startsWith('4020') || gics.startsWith('4030')
+    const media = gics.startsWith('5020') || gics.startsWith('2020')
+    const researcher = sourceName.has(tokens.words[named.from] ?? '')
+    const house = researcher || gics.startsWith('4010') || gics.startsWith('4020') || gics.startsWith('4030')
     if (!media && !house) return false
     const { words, breaks } = tokens
     const others = all.some((one) => one.asset.id !== named.asset.id)
@@ -50,16 +52,11 @@ export function createSourceFilter(
     const beforeThat = words[named.from - 2] ?? ''
     if (previous === 'to' && beforeThat === 'according') return true
     if (mediaVerb.has(previous) && media && others) return true
-    if (media && mediaVerb.has(next) && (ends || others || at + 1 >= words.length)) return true
+    if (media && mediaVerb.has(next) && (at + 1 >= words.length || breaks[at + 1] === true) && !leads) return true
     if (!house) return false
     if (ratingNoun.has(next)) return true
     if (adviserVerb.has(previous) && others) return true
-    if (
-      ['by', 'at', 'from', 'with'].includes(previous) &&
-      saidWithin(words, named.from - 6, named.from, ratingObject)
-    ) {
-      return others || previous === 'at'
-    }
+    if ((previous === 'by' || previous === 'at') && isRated(words, named.from)) return others || previous === 'at'
     if (previous === 'says' || previous === 'said') return others
     if (possessive === 1) return false
     if (ratingVerb.has(next)) return rates(named, tokens, at, all)
@@ -72,6 +69,12 @@ export function createSourceFilter(
     return false
   }
 
+  /** "upgraded by X", "raised to buy at X". */
+  function isRated(words: readonly string[], from: number): boolean {
+    if (words[from - 3] === 'to' && ratingObject.has(words[from - 2] ?? '')) return true
+    return saidWithin(words, from - 6, from, RATED)
+  }
+
   /** "X upgrades Y", "X raises target on Y", but not "X upgraded by Y" or "X raises profit forecast". */
   function rates(named: Named, tokens: TokenText, at: number, all: readonly Named[]): boolean {
     const verb = tokens.words[at] ?? ''
@@ -79,11 +82,28 @@ export function createSourceFilter(
     if (verb.endsWith('ed') && ['by', 'to', 'at', 'from', 'on', 'after'].includes(after)) return false
     if (ratingOwn.has(after)) return false
     const outright = ratingObject.has(verb)
+    // "Société Générale lifts targets": its own.
+    if (!outright && ratingObject.has(after)) return false
     const object = saidWithin(tokens.words, at + 1, at + REACH, ratingObject)
     const rated = all.some((one) => one.asset.id !== named.asset.id && one.from > at && one.from <= at + REACH)
     return outright ? true : object || (rated && saidWithin(tokens.words, at + 1, at + REACH, FORECAST))
   }
 }
+
+const RATED: ReadonlySet<string> = new Set([
+  ...[
+    'upgraded',
+    'downgraded',
+    'upgrade',
+    'downgrade',
+    'initiated',
+    'rating',
+    'overweight',
+    'underweight',
+    'outperform',
+  ],
+  ...['underperform', 'neutral', 'coverage'],
+])
 
 const FORECAST: ReadonlySet<string> = new Set(['forecast', 'forecasts', 'estimate', 'estimates', 'view', 'outlook'])
 

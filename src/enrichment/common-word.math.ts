@@ -17,6 +17,5 @@ export function gatherCommonWords(knowledge: Knowledge, listed: readonly string[
   }
   for (const asset of knowledge.assets) read(asset.description)
   for (const membership of knowledge.memberships) read(membership.reason)
-  for (const node of knowledge.megatrends) for (const keyword of node.keywords) read(keyword)
   return common
 }

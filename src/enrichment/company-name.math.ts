@@ -43,7 +43,7 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
   const variantsOf = createNameVariants(lexicon)
   const doubts = new Map(lexicon.ambiguous.map((entry) => [tokenise(entry.name).words.join(' '), entry]))
   const add = (name: string, asset: KnownAsset, kind: NameKind) => {
-    if (name === '') return
+    if (name === '' || name.startsWith('$')) return
     const known = describe(name, asset, kind)
     if (isUnspaced(name.charCodeAt(0))) {
       const first = name.charAt(0)
@@ -59,13 +59,15 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
         ...known,
         kind: whole ? kind : kind === 'former' ? 'former' : kind === 'short' ? 'short' : 'stripped',
       } as const
-      const doubt = doubts.get(key) ?? (!known.small && isOrdinary(words) ? ORDINARY : null)
+      const capitals = isAbbreviation(name, key)
+      const doubt = doubts.get(key) ?? (!known.small && !capitals && isOrdinary(words) ? ORDINARY : null)
       if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue
-      // Experts gave the press names; what is left of a legal name without its endings may be any word.
-      if (!whole && kind === 'listed' && words.length === 1 && asset.shortNames.length > 0) continue
+      // What is left of a name without its endings may be any word: kept when experts have judged that word.
+      const bare = !whole && kind !== 'former' && words.length === 1 && !isSpelling(name, words)
+      if (bare && !doubts.has(key)) continue
       const old = trie.get(words)
       if (old === undefined || beats(ranked, old)) {
-        trie.set(words, { ...ranked, doubt, capitals: key.length <= 4 && isAbbreviation(name, key) })
+        trie.set(words, { ...ranked, doubt, capitals })
       }
     }
   }
@@ -89,6 +91,15 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
     const asset = byId.get(assetId)
     if (asset !== undefined) add(alias, asset, kind === 'person' ? 'person' : 'alias')
   }
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  for (const { name, ticker } of lexicon.ambiguous) {
+    const asset = byTicker.get(ticker)
+    if (asset !== undefined && trie.get(tokenise(name).words) === undefined) add(name, asset, 'short')
+  }
+  for (const { name, ticker } of lexicon.nativeNames) {
+    const asset = byTicker.get(ticker)
+    if (asset !== undefined) add(name, asset, 'short')
+  }
   for (const phrase of lexicon.notNames) {
     trie.set(tokenise(phrase).words, { asset: null, kind: 'short', doubt: null, capitals: false, small: true })
   }
@@ -97,13 +108,18 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
 }
 
 /** A name that is an ordinary word and that no expert has judged yet: capitals and evidence decide. */
-const ORDINARY: AmbiguousName = { name: '', need: 2, against: [], evidence: [] }
+const ORDINARY: AmbiguousName = { name: '', ticker: '', need: 2, against: [], evidence: [] }
 
 function beats(one: KnownName, other: KnownName): boolean {
   if (one.asset?.id === other.asset?.id) return STRENGTH[one.kind] > STRENGTH[other.kind]
   const gap = STRENGTH[one.kind] - STRENGTH[other.kind]
   if (gap !== 0) return gap > 0
   return (one.asset?.marketCapUsd ?? 0) > (other.asset?.marketCapUsd ?? 0)
+}
+
+/** The same word only spelt otherwise: "Kohls" for "Kohl's". */
+function isSpelling(name: string, words: readonly string[]): boolean {
+  return fold(name).replace(/[^\p{L}\p{N}]/gu, '') === words.join('')
 }
 
 /** "UBS" or "BP" as opposed to "Ford": written in capitals, or with digits, and short. */

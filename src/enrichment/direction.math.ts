@@ -18,7 +18,7 @@ const CLEAR = 0.06
 /** Evidence weaker than this is a word without a side, "flat" or "names". */
 const FAINT = 0.05
 /** Good and bad news that leave less than this part of their sum balance each other. */
-const BALANCE = 0.28
+const BALANCE = 0.05
 /** What evidence about others in the same clause, and elsewhere, says about a name with no part of its own. */
 const SAME_CLAUSE = 0.4
 const ELSEWHERE = 0.25

@@ -128,7 +128,7 @@ export function createLinker(
       const word = words[at] ?? ''
       if (word.length < 6 || !word.endsWith('s') || shapes[at] === 'lower') return null
       const known = names.trie.get([word.slice(0, -1)])
-      if (known === undefined || known.asset === null || known.doubt !== null) return null
+      if (known === undefined || known.asset === null || (known.doubt?.need ?? 0) > 0) return null
       hit = { value: known, from: at, to: at + 1 }
     }
     const known: KnownName = hit.value

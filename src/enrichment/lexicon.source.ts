@@ -15,8 +15,15 @@ const list = z.string().transform((cell) => cell.split('|').filter((part) => par
 const number = z.coerce.number()
 
 const ROWS = {
-  'lexicon/ambiguous-names.csv': z.object({ name: z.string(), need: number, against: list, evidence: list }),
+  'lexicon/ambiguous-names.csv': z.object({
+    name: z.string(),
+    ticker: z.string(),
+    need: number,
+    against: list,
+    evidence: list,
+  }),
   'lexicon/cues.csv': z.object({ role: z.enum(CUE_ROLES), phrase: z.string() }),
+  'lexicon/native-names.csv': z.object({ name: z.string(), ticker: z.string() }),
   'lexicon/not-names.csv': z.object({ phrase: z.string() }),
   'lexicon/legal-suffixes.csv': z.object({ suffix: z.string(), kind: z.enum(['always', 'maybe']) }),
   'lexicon/ticker-stopwords.csv': z.object({ word: z.string() }),
@@ -70,6 +77,7 @@ export async function readLexicons(): Promise<Lexicons> {
       ambiguous: await read('lexicon/ambiguous-names.csv'),
       cues,
       notNames: (await read('lexicon/not-names.csv')).map((row) => row.phrase),
+      nativeNames: await read('lexicon/native-names.csv'),
       legalSuffixes: await read('lexicon/legal-suffixes.csv'),
       tickerStopwords: (await read('lexicon/ticker-stopwords.csv')).map((row) => row.word),
       vendorCodes: exchanges.flatMap(({ code, also_written }) => also_written.map((written) => ({ written, code }))),

@@ -8,6 +8,8 @@ export interface LinkLexicon {
   readonly legalSuffixes: readonly LegalSuffix[]
   /** Capital words that are no ticker although one is spelt so: "CEO", "IPO". */
   readonly tickerStopwords: readonly string[]
+  /** Names in scripts without spaces: トヨタ, 삼성전자, 台積電. */
+  readonly nativeNames: readonly NativeName[]
   /** How vendors write an exchange, as suffix or prefix of a symbol: `T` -> `JP`, `NASDAQ` -> `US`. */
   readonly vendorCodes: readonly VendorCode[]
   /** Ordinary lower-case words; a capitalised word outside this list is probably part of a name. */
@@ -17,6 +19,8 @@ export interface LinkLexicon {
 /** A name that is also a word, a place or a person, and what tells which is meant. */
 export interface AmbiguousName {
   readonly name: string
+  /** The asset that bears the name, where the listings do not give it; else empty. */
+  readonly ticker: string
   /** Points of evidence needed: 0 = the company unless something speaks against it, 3 = only with strong proof. */
   readonly need: number
   /** Phrases with `_` for the name ("price _", "_ date") or without (anywhere in the text). */
@@ -46,15 +50,24 @@ export const CUE_ROLES = [
   'adviser_verb',
   'media_verb',
   'amount',
+  'source_name',
 ] as const
 export type CueRole = (typeof CUE_ROLES)[number]
 
+/** An ending of legal names. */
 export interface LegalSuffix {
   readonly suffix: string
   /** `always`: never part of the press name. `maybe`: left out or kept ("Group"), so both forms are names. */
   readonly kind: 'always' | 'maybe'
 }
 
+/** A name in a script without spaces. */
+export interface NativeName {
+  readonly name: string
+  readonly ticker: string
+}
+
+/** One way a vendor writes an exchange. */
 export interface VendorCode {
   readonly written: string
   readonly code: string

@@ -65,7 +65,7 @@ export function createNameJudge(
     if (around.listed) points += 2
     if (casing === 'sentence' && from > 0 && shape !== 'lower') points++
     if (casing === 'small') points--
-    if (next === "'s") points++
+    if (next === "'s") points += 2
     if (companyAfter.has(following)) points += 2
     if (companyBefore.has(previous)) points += 2
     if (otherAfter.has(next)) points -= 4

@@ -214,16 +214,17 @@ export function catalog(): Catalog {
 /** Reads the catalogue and keeps it fresh: a change of reference data shows within seconds, on every instance. */
 export async function openCatalog(notifications: Notifications | null): Promise<void> {
   current = new Catalog(await readCatalogRows())
-  let reloading: NodeJS.Timeout | null = null
+  const reload = async () => {
+    try {
+      current = new Catalog(await readCatalogRows())
+    } catch (error) {
+      log.error({ err: error }, 'the catalogue could not be read again')
+    }
+  }
+  let pending: NodeJS.Timeout | undefined
   notifications?.on('reference_changed', () => {
-    // Loads come in bursts, one notice a kind: read once, after the last.
-    reloading ??= setTimeout(async () => {
-      reloading = null
-      try {
-        current = new Catalog(await readCatalogRows())
-      } catch (error) {
-        log.error({ err: error }, 'the catalogue could not be read again')
-      }
-    }, 300)
+    // Loads come in bursts, one notice a kind: read once, shortly after the last.
+    clearTimeout(pending)
+    pending = setTimeout(reload, 300)
   })
 }

@@ -4,7 +4,7 @@ import type { Exchange, GicsNode, Listing, Membership, Relation } from './catalo
 import { catalog } from './catalog.ts'
 
 /** The exchange of a listing. */
-export const ExchangeType = builder.objectRef<Exchange>('Exchange')
+const ExchangeType = builder.objectRef<Exchange>('Exchange')
 builder.node(ExchangeType, {
   description:
     'A place where listings trade, or a pseudo exchange for assets that trade nowhere in particular (CC, COMM, FX, GB, MM).',
@@ -22,7 +22,7 @@ builder.node(ExchangeType, {
 })
 
 /** A node of the industry classification. */
-export const GicsNodeType = builder.objectRef<GicsNode>('GicsNode')
+const GicsNodeType = builder.objectRef<GicsNode>('GicsNode')
 builder.node(GicsNodeType, {
   description:
     'A node of the Global Industry Classification Standard (2023): sector, industry group, industry or sub-industry.',
@@ -122,7 +122,7 @@ function competitorsOf(listing: Listing): Listing[] {
 }
 
 /** A listing's part in a megatrend. */
-export const MembershipType = builder.objectRef<Membership>('Membership').implement({
+const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: "A listing's part in a megatrend.",
   fields: (t) => ({
     stock: t.field({
@@ -144,7 +144,7 @@ export const MembershipType = builder.objectRef<Membership>('Membership').implem
 })
 
 /** An edge of the knowledge graph. */
-export const RelationType = builder.objectRef<Relation>('Relation').implement({
+const RelationType = builder.objectRef<Relation>('Relation').implement({
   description: 'A typed, weighted edge of the knowledge graph.',
   fields: (t) => ({
     type: t.exposeString('type', {

@@ -11,7 +11,7 @@ import { type ArticleRow, articleByJobId, type ImpactRow, type StoryRow } from '
 /** One article of one outlet. */
 export const ArticleType = builder.objectRef<ArticleRow>('Article')
 /** One event. */
-export const StoryType = builder.objectRef<StoryRow>('Story')
+const StoryType = builder.objectRef<StoryRow>('Story')
 /** The effect of an article on a listing. */
 export const ImpactType = builder.objectRef<ImpactRow>('Impact')
 

@@ -322,5 +322,7 @@ describe('files and folders', () => {
       for await (const _ of readNews(folder, { clock, signal: stop.signal })) stop.abort(new Error('enough'))
     }
     await expect(reading()).rejects.toThrow('enough')
+    const silent = readNews('-', { stdin: new Readable({ read() {} }), signal: AbortSignal.timeout(50) })
+    await expect(all(silent)).rejects.toThrow('timeout')
   })
 })

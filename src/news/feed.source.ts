@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { atMost, decoded, gunzipped, peek, Unreadable } from './feed-bytes.source.ts'
@@ -60,6 +60,11 @@ export function readNews(source: string, options: ReadOptions = {}): NewsReading
   const rules: Rules = { maxBytes, now: () => clock.now() }
   let answer: FeedAnswer | null = null
 
+  function standardInput(): Readable {
+    const stdin = options.stdin ?? process.stdin
+    return signal ? addAbortSignal(signal, stdin) : stdin
+  }
+
   async function* fromAddress(): AsyncGenerator<Read[]> {
     const { timeoutMs = 30_000, validators = {} } = options
     const fetched = await fetchFeed(source, { fetch: options.fetch ?? fetch, validators, timeoutMs, maxBytes, signal })
@@ -73,10 +78,10 @@ export function readNews(source: string, options: ReadOptions = {}): NewsReading
   }
 
   async function* batches(): AsyncGenerator<Read[]> {
-    if (source === '-') yield* whatIsReadable(articles(options.stdin ?? process.stdin, rules))
+    if (source === '-') yield* whatIsReadable(articles(standardInput(), rules), signal)
     else if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) yield* whatIsReadable(fromAddress(), signal)
     else if (await isFolder(source)) yield* folderArticles(source, rules)
-    else yield* whatIsReadable(articles(fileBytes(source), rules))
+    else yield* whatIsReadable(articles(fileBytes(source), rules), signal)
   }
 
   async function* each(): AsyncGenerator<Read> {

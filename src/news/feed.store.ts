@@ -140,7 +140,7 @@ function nameOf(filter: FeedFilter): string | undefined {
 }
 
 /** The rows of one page of a feed. */
-export async function feedRows(filter: FeedFilter): Promise<FeedRow[]> {
+async function feedRows(filter: FeedFilter): Promise<FeedRow[]> {
   const parameters = new Parameters()
   const { limit, offset } = windowOf(filter)
   const scope = filter.listingIds
@@ -173,7 +173,7 @@ export async function feedRowsOf(articleIds: readonly number[]): Promise<FeedRow
 }
 
 /** How many rows a feed has in all. */
-export async function feedTotal(filter: FeedFilter): Promise<number> {
+async function feedTotal(filter: FeedFilter): Promise<number> {
   const parameters = new Parameters()
   const text = `SELECT count(*) AS total ${matching(filter, parameters)}`
   const [row] = await rowsOf<{ total: number }>(undefined, text, parameters.values)

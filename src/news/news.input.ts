@@ -4,7 +4,7 @@ import { ASPECTS, DIRECTIONS } from '../enrichment/knowledge.math.ts'
 import { NEWS_TYPES } from '../enrichment/news-type.math.ts'
 
 /** Orders a feed can take. */
-export const NEWS_ORDERS = ['recency', 'impact', 'relevance'] as const
+const NEWS_ORDERS = ['recency', 'impact', 'relevance'] as const
 
 /** Filters every feed knows. */
 const common = {

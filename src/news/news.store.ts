@@ -41,7 +41,7 @@ export const ARTICLE_COLUMNS = `a.id, a.job_id AS "jobId", a.story_id AS "storyI
   s.outlet_count AS "outletCount", a.lead_listing_id AS "leadListingId"`
 
 /** Columns of an impact `x`. */
-export const IMPACT_COLUMNS = `x.listing_id AS "listingId", x.article_id AS "articleId", x.direction, x.aspect, x.magnitude, x.tagged, x.role,
+const IMPACT_COLUMNS = `x.listing_id AS "listingId", x.article_id AS "articleId", x.direction, x.aspect, x.magnitude, x.tagged, x.role,
   x.exposure, x.relevance, x.rationale, x.hop, x.path`
 
 /** Articles by id. */

@@ -1,4 +1,4 @@
-import type { BillingPeriod } from './billing.math.ts'
+import type { BillingPeriod } from './billing-period.math.ts'
 
 /** Who makes a request, what the plan allows, and where this minute and this period stand. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { utcDayStart, utcMonthBounds } from '../core/clock.ts'
+import { utcDayStart, utcMonthBounds } from './calendar.math.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { acquireEmbeddedPostgres } from '../core/embedded-postgres.ts'
+import { schemaDrift } from '../core/schema-drift.ts'
+import { runCommand } from './command.ts'
+
+/** Says where prisma/schema and prisma/migrations disagree; ends with 1 when they do. */
+await runCommand(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'market-impact-drift-'))
+  const server = await acquireEmbeddedPostgres(folder, null)
+  try {
+    const differences = await schemaDrift(server.connectionString)
+    for (const line of differences) process.stderr.write(`${line}\n`)
+    if (differences.length > 0)
+      process.stderr.write('The migrations (-) and the Prisma schema (+) disagree: add a migration.\n')
+    return differences.length > 0 ? 1 : 0
+  } finally {
+    await server.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
