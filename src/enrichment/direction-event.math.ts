@@ -49,7 +49,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
       continue
     }
     if (spent.has(hit)) continue
-    const turn = turned.get(hit) ?? { factor: 1, from: hit.from }
+    const turn = turned.get(hit) ?? { factor: 1, from: hit.from, least: 0 }
     const term = termOf(reading, hit)
     if (term !== null) evidence.push(fromTerm(reading, hit, term, turn))
     else if (move !== null && move.use !== 'measure') evidence.push(fromMove(reading, hit, move, turn))
@@ -83,7 +83,7 @@ function plain(reading: Reading, hit: Hit, from: number, weight: number): Eviden
 function fromTerm(reading: Reading, hit: Hit, term: Term, turn: Turn): Evidence {
   const shape = term.part === 'verb' || term.part === 'call' ? 'verb' : term.part === 'tail' ? 'near' : 'noun'
   return {
-    ...plain(reading, hit, turn.from, term.subject * turn.factor),
+    ...plain(reading, hit, turn.from, turnedWeight(term.subject, turn)),
     shape,
     passive: shape === 'verb' && term.object !== null && isPassive(reading, hit),
     object: term.object === null ? null : term.object * turn.factor,
@@ -107,7 +107,7 @@ function fromMove(reading: Reading, hit: Hit, move: Move, turn: Turn): Evidence 
 
 /** A quantity that is only stated: "posts a loss". */
 function fromStated(reading: Reading, hit: Hit, quantity: Quantity, turn: Turn): Evidence {
-  const weight = quantity.stated * turn.factor
+  const weight = turnedWeight(quantity.stated, turn)
   return {
     ...plain(reading, hit, turn.from, weight),
     shape: quantity.kind === 'target' ? 'target' : 'noun',
@@ -139,6 +139,11 @@ function measured(reading: Reading, hit: Hit, move: Move, owner: Hit): Evidence 
     price: quantity.kind === 'price',
     tone: value * (quantity.kind === 'market' ? 0.5 : 1),
   }
+}
+
+/** A turned weight, but never fainter than the reverser's own. */
+function turnedWeight(weight: number, turn: Turn): number {
+  return turn.least < 0 ? Math.min(weight * turn.factor, turn.least) : weight * turn.factor
 }
 
 function scaled(weights: Weights, factor: number): Weights {

@@ -31,6 +31,7 @@ export function actsAsVerb(reading: Reading, hit: Hit): boolean {
   if (form === 'past' || form === 'participle' || form === 'ing') return true
   if (before !== undefined && BEFORE_VERB.has(before)) return true
   if (before !== undefined && (DETERMINERS.has(before) || before === "'s" || isPreposition(before))) return false
+  if (tokens.kinds[hit.from - 1] === 'number' && (after === undefined || isPreposition(after))) return false
   if (clauses[clauseAt[hit.from] ?? 0]?.from === hit.from) return after !== 'in' && after !== 'of' && after !== 'at'
   if (isName(reading, hit.to)) return true
   if (after !== undefined && (DETERMINERS.has(after) || tokens.kinds[hit.to] === 'number')) return true

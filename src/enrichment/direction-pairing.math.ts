@@ -46,7 +46,7 @@ function describedQuantity(reading: Reading, index: number, move: Move, left: Hi
   const right = quantityRight(reading, index, 4)
   const than = words[hit.to] === 'than' ? 2 : 0
   const gap = right === null ? Number.POSITIVE_INFINITY : right.from - hit.to - than
-  if (gap <= 0 || (gap === 1 && move.use === 'measure')) return right
+  if (gap <= 0 || (gap <= 2 && move.use === 'measure')) return right
   if (move.use === 'adverb') return left
   const before = words[hit.from - 1]
   return isBe(before) || before === 'remain' || before === 'remains' || before === 'stay' ? left : null

@@ -4,6 +4,8 @@ import type { Hit, Reading } from './direction-reading.math.ts'
 export interface Turn {
   readonly factor: number
   readonly from: number
+  /** The reverser's own weight, which stands when what it turned is faint: "struggles to make a profit". */
+  readonly least: number
 }
 
 /** Tokens a reverser may stand before what it turns. */
@@ -26,7 +28,11 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     if (next === null) continue
     const victim = spent.get(next) ?? next
     if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0) continue
-    turned.set(victim, { factor: (turned.get(victim)?.factor ?? 1) * modifier.factor, from: hit.from })
+    turned.set(victim, {
+      factor: (turned.get(victim)?.factor ?? 1) * modifier.factor,
+      from: hit.from,
+      least: goodnessOf(victim) > 0 && modifier.kind === 'reverser' ? Math.min(0, hit.entry.verb?.subject ?? 0) : 0,
+    })
     spent.set(hit, victim)
   }
   return { turned, spent: new Set(spent.keys()) }

@@ -14,7 +14,7 @@ export type { Lexicon } from './direction-lexicon.math.ts'
 export type Judge = (article: ArticleText, mentions: readonly Mention[]) => ReadonlyMap<string, Verdict>
 
 /** Evidence weaker than this, on the scale -1..1, leaves the direction ambiguous. */
-const CLEAR = 0.06
+const CLEAR = 0.13
 /** Evidence weaker than this is a word without a side, "flat" or "names". */
 const FAINT = 0.05
 /** Good and bad news that leave less than this part of their sum balance each other. */

@@ -15,8 +15,18 @@ export function rememberedTotal(key: string, count: () => Promise<number>): Prom
   return counted
 }
 
-/** Forgets all counts when news or the graph changes, whoever changed it. */
+const forgetters: (() => void)[] = [() => totals.clear()]
+
+/** Has `forget` called when news or the graph changes. */
+export function forgetOnNews(forget: () => void): void {
+  forgetters.push(forget)
+}
+
+/** Forgets what was counted when news or the graph changes, whoever changed it. */
 export function watchNews(notifications: Notifications): void {
-  notifications.on('news_changed', () => totals.clear())
-  notifications.on('reference_changed', () => totals.clear())
+  const forgetAll = () => {
+    for (const forget of forgetters) forget()
+  }
+  notifications.on('news_changed', forgetAll)
+  notifications.on('reference_changed', forgetAll)
 }

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** A service of its own, on an own folder, for one benchmark. */
+export interface BenchService {
+  readonly base: string
+  readonly key: string
+  readonly dataDir: string
+  stop(): Promise<void>
+}
+
+const ROOT = new URL('..', import.meta.url).pathname
+
+/** Environment of the benchmark's processes: an own folder, no noise. */
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '' }
+}
+
+/** A fresh folder for a service's data. */
+export function freshDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'market-impact-bench-'))
+}
+
+/** Runs a command of the service and returns what it printed. */
+export function runNode(script: string, args: readonly string[], dataDir: string): Promise<string> {
+  return new Promise((settle, fail) => {
+    const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+      env: environment(dataDir),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('exit', (code) => (code === 0 ? settle(output) : fail(new Error(`${script} ended with ${code}`))))
+  })
+}
+
+/** Starts a server script and waits for its first line with an address. */
+export async function startNode(
+  script: string,
+  args: readonly string[],
+  dataDir: string,
+): Promise<{ child: ChildProcess; base: string }> {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const base = await new Promise<string>((settle, fail) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const address = output.match(/http:\/\/[\d.]+:\d+/)?.[0]
+      if (address) settle(address)
+    })
+    child.once('exit', () => fail(new Error(`${script} ended before it was ready`)))
+  })
+  return { child, base }
+}
+
+/** Starts the service on `dataDir` with an unlimited key. */
+export async function startService(dataDir: string): Promise<BenchService> {
+  const issued: { key: string } = JSON.parse(
+    await runNode('src/cli/key.ts', ['create', '--plan', 'internal', '--json'], dataDir),
+  )
+  const { child, base } = await startNode('src/server.ts', [], dataDir)
+  return {
+    base,
+    key: issued.key,
+    dataDir,
+    async stop() {
+      await stopNode(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends a server script and waits for it. */
+export async function stopNode(child: ChildProcess): Promise<void> {
+  const ended = new Promise((settle) => child.once('exit', settle))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Writes lines into a file. */
+export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
+  async function* withEnds() {
+    for await (const line of lines) yield `${line}\n`
+  }
+  await pipeline(Readable.from(withEnds()), createWriteStream(path))
+}
+
+/** The middle of some figures. */
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+}
