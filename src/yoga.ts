@@ -38,7 +38,8 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     batching: false,
     cors: false,
     logging: false,
-    parserAndValidationCache: true,
+    // The execution plugin keeps its own, bounded by count and length.
+    parserAndValidationCache: false,
     graphiql: {
       title: 'market-impact',
       defaultQuery: exampleQueries,

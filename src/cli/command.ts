@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { connect, DatabaseError } from '../core/database.ts'
-import { EmbeddedPostgresError } from '../core/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '../core/embedded-postgres-error.ts'
 import { MigrationError } from '../core/migrate.ts'
 
 /** A command was called in a way it can't be; the message ends with how it can. */

@@ -5,6 +5,7 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
+  type GraphQLSchema,
   Kind,
   parse,
   specifiedRules,
@@ -13,6 +14,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Plugin } from 'graphql-yoga'
+import { LRUCache } from 'lru-cache'
 import { ApiError, asApiError } from './errors.ts'
 import { log } from './log.ts'
 import { REQUEST_LIMITS } from './request-limits.ts'
@@ -55,25 +57,20 @@ export function executionPlugin(): Plugin {
 
   return {
     onParse({ params, setParseFn, setParsedDocument }) {
-      const ours = trustedDocuments.get(String(params.source))
-      if (ours) return setParsedDocument(ours)
-      setParseFn((source: string) => {
-        try {
-          return parse(source, { maxTokens: REQUEST_LIMITS.tokens })
-        } catch (error) {
-          throw requestError(error instanceof Error ? error.message : 'The document does not parse.')
-        }
+      const source = String(params.source)
+      const known = trustedDocuments.get(source) ?? documents.get(source)
+      if (known) return setParsedDocument(known)
+      setParseFn(() => {
+        const document = parseWithin(source)
+        if (source.length <= REMEMBERED_LENGTH_MAX) documents.set(source, document)
+        return document
       })
     },
     onValidate({ params, setResult }) {
-      if (trusted.has(params.documentAST)) return setResult([])
-      const wide = tooWide(params.documentAST)
-      if (wide) return setResult([requestError(wide)])
-      const errors = validate(params.schema, params.documentAST, specifiedRules, { maxErrors: 5 })
-      setResult(errors.map((error) => requestError(error.message, error)))
+      setResult(memoised(validated, params.documentAST, () => problemsOf(params.schema, params.documentAST)))
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
-      const problem = trusted.has(args.document) ? null : tooCostly(args)
+      const problem = trusted.has(args.document) ? null : weighed(args)
       if (problem) return setResultAndStopExecution({ errors: [requestError(problem)] })
       setExecuteFn(async (given: ExecutionArgs) => {
         const result = await run(given)
@@ -81,6 +78,49 @@ export function executionPlugin(): Plugin {
       })
     },
   }
+}
+
+/** Documents that were asked lately, with what was found out about them: bounded, so that a million different ones cost nothing. */
+const documents = new LRUCache<string, DocumentNode>({ max: 500 })
+const REMEMBERED_LENGTH_MAX = 20_000
+const validated = new WeakMap<DocumentNode, readonly GraphQLError[]>()
+const weights = new WeakMap<DocumentNode, Map<string, string | null>>()
+const WEIGHTS_PER_DOCUMENT_MAX = 50
+
+function memoised<Key extends WeakKey, Value>(memory: WeakMap<Key, Value>, key: Key, find: () => Value): Value {
+  const known = memory.get(key)
+  if (known !== undefined) return known
+  const found = find()
+  memory.set(key, found)
+  return found
+}
+
+function parseWithin(source: string): DocumentNode {
+  try {
+    return parse(source, { maxTokens: REQUEST_LIMITS.tokens })
+  } catch (error) {
+    throw requestError(error instanceof Error ? error.message : 'The document does not parse.')
+  }
+}
+
+function problemsOf(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  if (trusted.has(document)) return []
+  const wide = tooWide(document)
+  if (wide) return [requestError(wide)]
+  return validate(schema, document, specifiedRules, { maxErrors: 5 }).map((error) => requestError(error.message, error))
+}
+
+/** What is wrong with a document's weight; it depends on the variables that are numbers, flags or lists, never on text. */
+function weighed(args: ExecutionArgs): string | null {
+  const memory = memoised(weights, args.document, () => new Map<string, string | null>())
+  const key =
+    JSON.stringify([args.variableValues], (_, value) => (typeof value === 'string' ? '' : value)) + args.operationName
+  const known = memory.get(key)
+  if (known !== undefined) return known
+  const problem = tooCostly(args)
+  if (memory.size >= WEIGHTS_PER_DOCUMENT_MAX) memory.clear()
+  memory.set(key, problem)
+  return problem
 }
 
 function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<typeof execute> {

@@ -38,6 +38,11 @@ const LINKS: ReadonlyMap<string, ClauseLink> = new Map([
   ['before', 'time'],
 ])
 
+/** True for words that open a subordinate clause. */
+export function isLink(word: string): boolean {
+  return LINKS.has(word)
+}
+
 /** Cuts a text into clauses at marks and linking words; commas inside a list of names do not cut. */
 export function clausesOf(
   tokens: Tokens,

@@ -5,6 +5,8 @@ const NONE: ReadonlyMap<string, number> = new Map()
 
 /** Strength of a change that only two numbers tell. */
 const TOLD_BY_NUMBERS = 0.9
+/** Strength of a swing between profit and loss. */
+const SWING = 0.75
 
 /** Where a text turns to the earlier value: "compared to", "vs", "from", "as against". One token index each. */
 export function baselinesOf(reading: Reading): number[] {
@@ -28,9 +30,9 @@ export function withComparisons(reading: Reading, told: readonly Evidence[]): Ev
     const found = comparison(reading, at, told)
     if (found === null) continue
     // "A loss of 0.3, down from a profit of 5.1": the swing is the news, not the smaller number.
-    const overruled = found.swing ? all.findIndex((each) => each.anchorFrom === found.evidence.from) : -1
+    const overruled = all.findIndex((each) => each.anchorFrom === found.anchorFrom)
     if (overruled >= 0) all.splice(overruled, 1)
-    all.push(found.evidence)
+    all.push(found)
   }
   return all
 }
@@ -44,16 +46,12 @@ function signedNumbers(reading: Reading, found: Evidence[]): void {
     const quantity = hits.findLast((hit) => hit.to <= at && at - hit.to < 4 && hit.entry.quantity !== null)?.entry
       .quantity
     const weight = (quantity?.rising ?? 0.6) * Math.sign(value)
-    found.push(near(at, at + 1, clauseAt[at] ?? 0, weight, quantity == null || quantity.kind === 'price'))
+    found.push(near(at, at + 1, at + 1, clauseAt[at] ?? 0, weight, quantity == null || quantity.kind === 'price'))
   })
 }
 
 /** "EUR 62 mn, compared with EUR 48 mn"; "a profit compared to a loss". Null when a move verb already told it. */
-function comparison(
-  reading: Reading,
-  at: number,
-  told: readonly Evidence[],
-): { evidence: Evidence; swing: boolean } | null {
+function comparison(reading: Reading, at: number, told: readonly Evidence[]): Evidence | null {
   const { hits, clauses, clauseAt, tokens } = reading
   const sentence = clauses[clauseAt[at] ?? 0]?.sentence
   const inSentence = (token: number) => clauses[clauseAt[token] ?? 0]?.sentence === sentence
@@ -69,7 +67,7 @@ function comparison(
     isResult(owner) &&
     earlier.entry.quantity.rising * rising < 0
   const clause = clauseAt[owner.from] ?? 0
-  if (opposite) return { evidence: near(owner.from, owner.to, clause, Math.sign(rising) * 0.75, false), swing: true }
+  if (opposite) return near(owner.from, owner.to, owner.to, clause, Math.sign(rising) * SWING, false)
   if (told.some((each) => each.anchorFrom <= owner.from && each.anchorTo >= owner.to && each.verbFrom !== owner.from))
     return null
   if (told.some((each) => each.verbFrom > owner.to && each.verbFrom < at && Math.abs(each.subject) > 0.1)) return null
@@ -80,7 +78,7 @@ function comparison(
   const change = (tokens.values[now] ?? 0) - (tokens.values[then] ?? 0)
   if (change === 0) return null
   const weight = rising * Math.sign(change) * TOLD_BY_NUMBERS
-  return { evidence: near(owner.from, Math.max(now, owner.to - 1) + 1, clause, weight, false), swing: false }
+  return near(owner.from, owner.to, Math.max(now + 1, owner.to), clause, weight, false)
 }
 
 function isResult(hit: Hit): boolean {
@@ -104,12 +102,12 @@ function isYear(reading: Reading, at: number): boolean {
   return /^(?:19|20)\d\d$/.test(reading.tokens.words[at] ?? '')
 }
 
-function near(from: number, to: number, clause: number, weight: number, price: boolean): Evidence {
+function near(from: number, anchorTo: number, to: number, clause: number, weight: number, price: boolean): Evidence {
   return {
     from,
     to,
     anchorFrom: from,
-    anchorTo: to,
+    anchorTo,
     verbFrom: from,
     clause,
     shape: price ? 'near' : 'noun',

@@ -1,5 +1,6 @@
-import { type Clause, clausesOf } from './clause.math.ts'
+import { type Clause, clausesOf, isLink } from './clause.math.ts'
 import type { PhraseNode } from './direction-compile.math.ts'
+import { isPreposition } from './direction-grammar.math.ts'
 import type { AssetKind, Entry } from './direction-lexicon.math.ts'
 import { type Tokens, tokensOf } from './direction-token.math.ts'
 
@@ -119,7 +120,8 @@ function foreignNames(tokens: Tokens, spans: readonly NameSpan[], lexicon: Phras
 
   function isForeign(i: number): boolean {
     const word = words[i] ?? ''
-    if (kinds[i] !== 'word' || capitals[i] !== true || ROLE_WORDS.has(word)) return false
+    if (kinds[i] !== 'word' || capitals[i] !== true || ROLE_WORDS.has(word) || isLink(word) || isPreposition(word))
+      return false
     if (spans.some((span) => i >= span.from && i < span.to)) return false
     const sentenceStart = i === 0 || kinds[i - 1] === 'mark'
     const known = lexicon.next?.get(word)

@@ -14,7 +14,7 @@ export type { Lexicon } from './direction-lexicon.math.ts'
 export type Judge = (article: ArticleText, mentions: readonly Mention[]) => ReadonlyMap<string, Verdict>
 
 /** Evidence weaker than this, on the scale -1..1, leaves the direction ambiguous. */
-const CLEAR = 0.13
+const CLEAR = 0.06
 /** Evidence weaker than this is a word without a side, "flat" or "names". */
 const FAINT = 0.05
 /** Good and bad news that leave less than this part of their sum balance each other. */
@@ -24,9 +24,10 @@ const SAME_CLAUSE = 0.4
 const ELSEWHERE = 0.25
 /** A key whose mention covers no word ("the company") is taken to be whom the text is about. */
 const UNNAMED = 0.9
-/** Body text counts less than the title, and only its beginning is read. */
+/** Body text counts less than the title. */
 const BODY_WEIGHT = 0.5
-const BODY_LENGTH = 1200
+/** Only so many UTF-16 units of a title or text are read; work grows with the square of the evidence. */
+const READ_LENGTH = 1200
 
 interface Ledger {
   price: number
@@ -52,11 +53,12 @@ export function createJudge(lexicon: Lexicon): Judge {
     const ledgers = keys.map(
       (): Ledger => ({ price: 0, priceSeen: false, news: 0, mass: 0, mood: 0, best: 0, settled: false, because: '' }),
     )
-    const title = read(article.title, placesIn('title', mentions, keys), entries, assets)
-    weigh(title, ledgers, 1)
-    const bodyPlaces = placesIn('text', mentions, keys).filter((place) => place.start < BODY_LENGTH)
+    const title = read(article.title.slice(0, READ_LENGTH), placesIn('title', mentions, keys), entries, assets)
+    const named = new Set(mentions.filter((each) => each.end > each.start).map((each) => keys.indexOf(each.key)))
+    weigh(title, ledgers, named, 1)
+    const bodyPlaces = placesIn('text', mentions, keys).filter((place) => place.start < READ_LENGTH)
     if (article.text !== undefined && bodyPlaces.length > 0) {
-      weigh(read(article.text.slice(0, BODY_LENGTH), bodyPlaces, entries, assets), ledgers, BODY_WEIGHT)
+      weigh(read(article.text.slice(0, READ_LENGTH), bodyPlaces, entries, assets), ledgers, named, BODY_WEIGHT)
     }
     const verdicts = new Map<string, Verdict>()
     keys.forEach((key, index) => {
@@ -83,8 +85,7 @@ function placesIn(field: Mention['field'], mentions: readonly Mention[], keys: r
 }
 
 /** Adds all evidence of one text to the ledgers of the keys it concerns. */
-function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): void {
-  const present = new Set(reading.names.map((name) => name.key))
+function weigh(reading: Reading, ledgers: readonly Ledger[], named: ReadonlySet<number>, factor: number): void {
   const all = withComparisons(reading, evidenceOf(reading))
   for (const evidence of all) {
     const force = forceOf(evidence, reading) * factor
@@ -108,7 +109,7 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], factor: number): vo
     }
     ledgers.forEach((ledger, key) => {
       if (touched.has(key)) return
-      const near = !present.has(key)
+      const near = !named.has(key)
         ? UNNAMED
         : reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)
           ? SAME_CLAUSE

@@ -21,19 +21,33 @@ import { PhraseTrie } from './phrase-trie.math.ts'
 import { createQuoteSense } from './quote-sense.math.ts'
 import { createRipple, type Epicentre, MOST_WAVES, pressName, type Wave } from './ripple.math.ts'
 import { createGraph } from './ripple-graph.math.ts'
+import { createStorySigner, type NamedSpan, type StorySignature } from './story-signature.math.ts'
 import { createThemeWave } from './theme-wave.math.ts'
 import { createTrendFinder } from './trend.math.ts'
 
 /** Says, for one article, whom it moves and why. */
 export type Enricher = (article: ArticleText) => Enrichment
 
+/** An article as read once: what it says of assets and what tells its story from others. */
+export interface Reading {
+  readonly enrichment: Enrichment
+  readonly signature: StorySignature
+}
+
 /** Key under which the whole headline is judged, for themes and for given names that are not literally in it. */
 const WHOLE = 'whole'
 
 const UNCLEAR: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', because: '' }
 
-/** Prepares every index once; the returned function is pure and deterministic. */
+/** The enricher alone, for those who do not group articles into stories. */
 export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enricher {
+  const read = createReader(knowledge, lexicons)
+  return (article) => read(article).enrichment
+}
+
+/** Prepares every index once; the returned function is pure and deterministic. */
+export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article: ArticleText) => Reading {
+  const sign = createStorySigner(lexicons.story)
   const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
   const names = indexNames(knowledge, lexicons.link, common)
   const link = createLinker(knowledge, lexicons.link, common, names)
@@ -62,7 +76,8 @@ export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enrich
     const epicentres = epicentresOf(linked, verdicts, article.title.length)
     const namedIds = epicentres.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
-    const types = typesOf(linked.title, linked.body, hintsOf(epicentres))
+    const headline = { ...linked.title, words: linked.titleRest }
+    const types = typesOf(headline, linked.body, hintsOf(epicentres))
     const reach = reachOf(linked, types)
     const waves = ripple(epicentres, reach === 'company' ? 'company' : 'industry')
     if (epicentres.length === 0 || reach !== 'company') {
@@ -70,10 +85,10 @@ export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enrich
     }
     const impacts = epicentres.map((one) => named(one, hits, reach))
     for (const wave of strongest(waves)) impacts.push(reached(wave, hits, reach))
-    return {
+    const enrichment: Enrichment = {
       briefText: briefOf(article),
       newsTypes: types.map((entry) => entry.type),
-      impactScore: scoreOf(linked.title, linked.body, { types, named: epicentres, systemic: reach === 'systemic' }),
+      impactScore: scoreOf(headline, linked.body, { types, named: epicentres, systemic: reach === 'systemic' }),
       impacts,
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) => ({
@@ -82,6 +97,8 @@ export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enrich
         ...(verdicts.get(mention.key) ?? verdicts.get(WHOLE) ?? UNCLEAR),
       })),
     }
+    const spans = linked.mentions.filter((one) => one.field === 'title').map(spanOf)
+    return { enrichment, signature: sign(article.title, article.text, spans) }
   }
 
   function epicentresOf(linked: LinkedText, verdicts: ReadonlyMap<string, Verdict>, length: number): Epicentre[] {
@@ -166,6 +183,10 @@ export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enrich
 }
 
 type Reach = 'company' | 'industry' | 'systemic'
+
+function spanOf({ asset, start, end, kind }: LinkedMention): NamedSpan {
+  return { assetId: asset.id, start, end, own: kind !== 'alias' && kind !== 'person' }
+}
 
 /** One wave an asset, the strongest; no more than an article may have. */
 function strongest(waves: readonly Wave[]): Wave[] {

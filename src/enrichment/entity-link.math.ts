@@ -14,11 +14,16 @@ export interface LinkedMention extends Mention {
   readonly name: string
 }
 
+/** Words no phrase of a lexicon may use because they are part of a company's name: the "Legal" of Legal & General. */
+export const MASKED = '\u0000'
+
 /** An article's mentions beside the tokens they were found in, so that later steps need not cut the text again. */
 export interface LinkedText {
   readonly mentions: readonly LinkedMention[]
   readonly title: TokenText
   readonly body: TokenText | null
+  /** The words of the title, those of company names masked. */
+  readonly titleRest: readonly string[]
 }
 
 interface Found extends Candidate {
@@ -55,7 +60,11 @@ export function createLinker(
     const mentions: LinkedMention[] = []
     settle(title, 'title', inTitle, confirmed, mentions)
     if (body !== null) settle(body, 'text', inBody, confirmed, mentions)
-    return { mentions, title, body }
+    const titleRest = [...title.words]
+    for (const { asset, from, to } of inTitle) {
+      if (asset.type === 'stock' && to - from > 1) titleRest.fill(MASKED, from, to)
+    }
+    return { mentions, title, body, titleRest }
   }
 
   function settle(

@@ -70,8 +70,10 @@ export function createNameJudge(
     if (companyBefore.has(previous)) points += 2
     if (otherAfter.has(next)) points -= 4
     if (points < doubt.need && words.some((word) => companyNear.has(word))) points++
-    if (isStranger(tokens, from - 1, breaks[from] === true, common)) points -= 2
-    if (isStranger(tokens, to, breaks[to] === true, common) && !companyAfter.has(next)) points -= 1
+    // "Gazprom-Shell" joins two names, "Harrison Ford" is one.
+    const joined = (at: number) => '-\u2013'.includes(tokens.text.charAt((tokens.starts[at] ?? 0) - 1) || ' ')
+    if (isStranger(tokens, from - 1, breaks[from] === true || joined(from), common)) points -= 2
+    if (isStranger(tokens, to, breaks[to] === true || joined(to), common) && !companyAfter.has(next)) points -= 1
     return points >= doubt.need
   }
 }

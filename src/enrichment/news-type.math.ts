@@ -39,7 +39,7 @@ export interface TypedNews {
 
 type Weights = readonly (readonly [NewsType, number])[]
 
-const ENOUGH = 1
+const ENOUGH = 0.7
 const MOST = 4
 /** A phrase in the body says less about the story than one in the headline. */
 const BODY_WEIGHT = 0.35

@@ -2,20 +2,22 @@ import type { Figure } from './story-figure.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const KINDS = ['percent', 'money', 'period', 'year', 'count'] as const
-const VERSION = 1
-const HEAD = 12
+const VERSION = 2
+const HEAD = 17
 
 /** A signature as bytes, little-endian, for a bytea column. */
 export function encodeSignature(signature: StorySignature): Uint8Array {
-  const { names, words, soft, figures, sides, assets, body } = signature
-  const lists = [names, words, soft, assets, body]
+  const { assets, names, words, soft, exclusive, figures, sides, lead, move, body } = signature
+  const lists = [assets, names, words, soft, exclusive, body]
   const size = HEAD + lists.reduce((sum, list) => sum + 4 * list.length, 0) + figures.length * 9
   const view = new DataView(new ArrayBuffer(size))
   view.setUint8(0, VERSION)
   lists.forEach((list, i) => {
     view.setUint8(1 + i, Math.min(255, list.length))
   })
-  view.setUint8(6, figures.length)
+  view.setUint8(7, figures.length)
+  view.setInt8(12, move)
+  view.setUint32(13, lead, true)
   view.setUint32(8, sides >>> 0, true)
   let at = HEAD
   for (const list of lists) {
@@ -36,8 +38,8 @@ export function encodeSignature(signature: StorySignature): Uint8Array {
 export function decodeSignature(bytes: Uint8Array): StorySignature | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEAD || view.getUint8(0) !== VERSION) return null
-  const counts = [1, 2, 3, 4, 5].map((place) => view.getUint8(place))
-  const figureCount = view.getUint8(6)
+  const counts = [1, 2, 3, 4, 5, 6].map((place) => view.getUint8(place))
+  const figureCount = view.getUint8(7)
   if (bytes.length !== HEAD + counts.reduce((sum, count) => sum + 4 * count, 0) + figureCount * 9) return null
   let at = HEAD
   const take = (count: number) => {
@@ -48,7 +50,7 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
     }
     return list
   }
-  const [names, words, soft, assets, body] = counts.map(take)
+  const [assets, names, words, soft, exclusive, body] = counts.map(take)
   const figures: Figure[] = []
   for (let i = 0; i < figureCount; i++) {
     const kind = KINDS[view.getUint8(at)] ?? 'count'
@@ -57,12 +59,15 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
   }
   const none = new Uint32Array(0)
   return {
+    assets: assets ?? none,
     names: names ?? none,
     words: words ?? none,
     soft: soft ?? none,
+    exclusive: exclusive ?? none,
     figures,
     sides: view.getUint32(8, true),
-    assets: assets ?? none,
+    lead: view.getUint32(13, true),
+    move: view.getInt8(12),
     body: body ?? none,
   }
 }

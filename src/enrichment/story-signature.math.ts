@@ -1,14 +1,15 @@
 import { bareTitle } from './brief.math.ts'
-import { type Figure, figuresAgree, figuresOf, sharedFigures } from './story-figure.math.ts'
+import { PhraseTrie } from './phrase-trie.math.ts'
+import { type Figure, figuresOf } from './story-figure.math.ts'
 import { tokenise } from './token.math.ts'
 
 /** The words by which stories are compared, from prisma/reference/lexicon. */
 export interface StoryLexicon {
   /** Words that carry no event: "the", "says", "update". */
   readonly stopwords: readonly string[]
-  /** Words that mean the same in a headline: "jumps" and "climbs" are both `up`. */
+  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other. */
   readonly synonyms: readonly { readonly word: string; readonly means: string }[]
-  /** Meanings that exclude each other: `up` and `down`. At most 15 pairs. */
+  /** Meanings that exclude each other: `up` and `down`. At most 15 pairs; the first is the direction of the move. */
   readonly opposites: readonly { readonly one: string; readonly other: string }[]
   /** Ordinary words, to tell names from them in Title Case headlines. */
   readonly commonWords: readonly string[]
@@ -16,23 +17,38 @@ export interface StoryLexicon {
 
 /** What is kept of an article to recognise the same story elsewhere: hashes and figures, some 200 bytes. */
 export interface StorySignature {
-  /** Sorted hashes of words that look like names. */
+  /** Ids of the assets the headline names, in order of mention. */
+  readonly assets: Uint32Array
+  /** Sorted hashes of other words that look like names. */
   readonly names: Uint32Array
   /** Sorted hashes of the other words that carry the event. */
   readonly words: Uint32Array
   /** Sorted hashes of words whose meaning is shared by many stories (up, profit). */
   readonly soft: Uint32Array
+  /** Hashes of places and of roles (chairman, CEO); the lowest bit tells which: 0 place, 1 role. */
+  readonly exclusive: Uint32Array
   readonly figures: readonly Figure[]
   /** Two bits a pair of opposites: the first for `one`, the second for `other`. */
   readonly sides: number
-  /** Ids of the assets the article names, sorted. */
-  readonly assets: Uint32Array
+  /** What the headline begins with: the id of an asset or the hash of a name, 0 when neither is there. */
+  readonly lead: number
+  /** Direction of the first move told: 1 up, -1 down, 0 none. */
+  readonly move: number
   /** MinHash of the body's four-word shingles; empty without a body. */
   readonly body: Uint32Array
 }
 
-/** Makes a signature; `assets` are ids of named assets, where the linker has found them. */
-export type StorySigner = (title: string, text?: string, assets?: readonly number[]) => StorySignature
+/** Where the headline names an asset. */
+export interface NamedSpan {
+  readonly assetId: number
+  readonly start: number
+  readonly end: number
+  /** The company's own name, as opposed to a brand or person of it, which says more than the company. */
+  readonly own: boolean
+}
+
+/** Makes a signature; `named` are the assets the linker has found in the title, best with their places. */
+export type StorySigner = (title: string, text?: string, named?: readonly (NamedSpan | number)[]) => StorySignature
 
 /** Hash functions for the body's MinHash (Broder, "On the resemblance and containment of documents", 1997). */
 export const BODY_HASHES = 16
@@ -42,46 +58,75 @@ const SHINGLE = 4
 /** Prepares the word lists and returns the signer. */
 export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   const stopwords = new Set(lexicon.stopwords.flatMap((word) => tokenise(word).words))
-  const synonyms = new Map(lexicon.synonyms.map((entry) => [entry.word, entry.means]))
   const common = new Set(lexicon.commonWords)
+  const synonyms = new PhraseTrie<string>()
+  for (const { word, means } of lexicon.synonyms) synonyms.add(word, (old) => old ?? means)
   const sideBits = new Map<string, number>()
   lexicon.opposites.forEach(({ one, other }, i) => {
     sideBits.set(one, (sideBits.get(one) ?? 0) | (1 << (2 * i)))
     sideBits.set(other, (sideBits.get(other) ?? 0) | (1 << (2 * i + 1)))
   })
+  const up = lexicon.opposites[0]?.one
+  const down = lexicon.opposites[0]?.other
 
-  return (title, text, assets = []) => {
+  return (title, text, named = []) => {
     const bare = bareTitle(title)
+    const shift = Math.max(0, title.indexOf(bare))
     const tokens = tokenise(bare)
+    const assets: number[] = named.filter((one) => typeof one === 'number')
+    const spans = named.filter((one) => typeof one !== 'number')
     const names = new Set<number>()
     const words = new Set<number>()
     const soft = new Set<number>()
+    const exclusive = new Set<number>()
     let sides = 0
-    for (let i = 0; i < tokens.words.length; i++) {
-      const word = tokens.words[i] ?? ''
-      const shape = tokens.shapes[i]
-      if (shape === 'sign' || shape === 'number' || stopwords.has(word)) continue
-      if (/^\d/.test(word)) continue
-      const means = synonyms.get(word)
-      if (means !== undefined) {
+    let move = 0
+    let lead = 0
+    let at = 0
+    while (at < tokens.words.length) {
+      const from = shift + (tokens.starts[at] ?? 0)
+      const span = spans.find((one) => one.start <= from && from < one.end)
+      if (span !== undefined) {
+        lead ||= span.assetId
+        if (!assets.includes(span.assetId)) assets.push(span.assetId)
+        if (span.own) {
+          at++
+          continue
+        }
+      }
+      const hit = synonyms.longest(tokens.words, at, tokens.breaks)
+      if (hit !== null) {
+        const means = hit.value
+        if (means.startsWith('place/')) exclusive.add(hash(means) & ~1)
+        else if (means.startsWith('role/')) exclusive.add(hash(means) | 1)
         soft.add(hash(means))
         sides |= sideBits.get(means) ?? 0
+        if (move === 0 && (means === up || means === down)) move = means === up ? 1 : -1
+        at = hit.to
         continue
       }
-      if (word.length < 2) continue
+      const word = tokens.words[at] ?? ''
+      const shape = tokens.shapes[at] ?? 'lower'
+      at++
+      if (shape === 'sign' || shape === 'number' || stopwords.has(word) || word.length < 2 || /^\d/.test(word)) continue
       const isCommon = common.has(word)
-      const proper =
-        shape === 'lower' ? false : tokens.casing === 'sentence' ? i > 0 || !isCommon : shape === 'upper' || !isCommon
-      if (proper) names.add(hash(nameStem(word)))
-      else words.add(hash(stem(word)))
+      const sentence = tokens.casing === 'sentence'
+      const proper = shape !== 'lower' && (sentence ? at > 1 || !isCommon : shape === 'upper' || !isCommon)
+      if (proper) {
+        lead ||= hash(nameStem(word))
+        names.add(hash(nameStem(word)))
+      } else words.add(hash(stem(word)))
     }
     return {
+      assets: Uint32Array.from(assets),
       names: sorted(names),
       words: sorted(words),
       soft: sorted(soft),
+      exclusive: sorted(new Set([...exclusive].map((value) => value >>> 0))),
       figures: figuresOf(bare),
       sides,
-      assets: Uint32Array.from(new Set(assets)).sort(),
+      lead,
+      move,
       body: bodyHash(text),
     }
   }
@@ -124,92 +169,15 @@ function bodyHash(text: string | undefined): Uint32Array {
   const { words } = tokenise(text.slice(0, 1200))
   const stop = Math.min(words.length, BODY_WORDS) - SHINGLE
   if (stop < 8) return new Uint32Array(0)
+  const hashes = words.slice(0, stop + SHINGLE).map(hash)
   const least = new Uint32Array(BODY_HASHES).fill(0xffffffff)
   for (let i = 0; i <= stop; i++) {
-    const shingle = hash(words.slice(i, i + SHINGLE).join(' '))
+    let shingle = 0
+    for (let k = i; k < i + SHINGLE; k++) shingle = mix(shingle ^ (hashes[k] ?? 0), 7)
     for (let k = 0; k < BODY_HASHES; k++) {
       const value = mix(shingle, k)
       if (value < (least[k] ?? 0)) least[k] = value
     }
   }
   return least
-}
-
-const NAME_WEIGHT = 2
-const WORD_WEIGHT = 1
-const SOFT_WEIGHT = 0.7
-const FIGURE_WEIGHT = 1.2
-
-/** Likeness from which two headlines are one story; set on prisma/reference/labelled/duplicates.jsonl. */
-export const SAME_STORY = 0.5
-const SAME_BODY = 0.6
-
-/** Likeness 0-1 of two articles as stories; 0 when figures, sides or named assets contradict each other. */
-export function likeness(a: StorySignature, b: StorySignature): number {
-  if (contradicts(a.sides, b.sides) || !figuresAgree(a.figures, b.figures)) return 0
-  if (a.assets.length > 0 && b.assets.length > 0) {
-    const both = overlap(a.assets, b.assets)
-    if (
-      both * 2 < Math.min(a.assets.length, b.assets.length) + 1 &&
-      both < Math.max(1, Math.min(a.assets.length, b.assets.length))
-    )
-      return 0
-  }
-  const body = bodyLikeness(a.body, b.body)
-  const names = overlap(a.names, b.names)
-  const words = overlap(a.words, b.words)
-  const soft = overlap(a.soft, b.soft)
-  const figures = sharedFigures(a.figures, b.figures)
-  const shared = NAME_WEIGHT * names + WORD_WEIGHT * words + SOFT_WEIGHT * soft + FIGURE_WEIGHT * figures
-  const mine = weightOf(a)
-  const theirs = weightOf(b)
-  if (mine === 0 || theirs === 0) return 0
-  const jaccard = shared / (mine + theirs - shared)
-  const contained = shared / Math.min(mine, theirs)
-  // Each side names something the other does not: more likely two stories of one pattern.
-  const strangers = Math.min(a.names.length - names, b.names.length - names)
-  const title = 0.55 * jaccard + 0.45 * contained - 0.06 * strangers
-  return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
-}
-
-function weightOf(signature: StorySignature): number {
-  return (
-    NAME_WEIGHT * signature.names.length +
-    WORD_WEIGHT * signature.words.length +
-    SOFT_WEIGHT * signature.soft.length +
-    FIGURE_WEIGHT * signature.figures.length
-  )
-}
-
-/** One says only "up", the other only "down". */
-function contradicts(a: number, b: number): boolean {
-  const aOne = a & 0x55555555
-  const aOther = (a >>> 1) & 0x55555555
-  const bOne = b & 0x55555555
-  const bOther = (b >>> 1) & 0x55555555
-  return ((aOne & ~aOther & bOther & ~bOne) | (aOther & ~aOne & bOne & ~bOther)) !== 0
-}
-
-function bodyLikeness(a: Uint32Array, b: Uint32Array): number {
-  if (a.length === 0 || b.length === 0) return 0
-  let same = 0
-  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) same++
-  return same / a.length
-}
-
-function overlap(a: Uint32Array, b: Uint32Array): number {
-  let both = 0
-  let i = 0
-  let k = 0
-  while (i < a.length && k < b.length) {
-    const left = a[i] ?? 0
-    const right = b[k] ?? 0
-    if (left === right) {
-      both++
-      i++
-      k++
-    } else if (left < right) i++
-    else k++
-  }
-  return both
 }

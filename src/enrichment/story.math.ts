@@ -1,12 +1,13 @@
-import { BODY_HASHES, likeness, mix, SAME_STORY, type StorySignature } from './story-signature.math.ts'
+import { likeness, SAME_STORY } from './story-likeness.math.ts'
+import { BODY_HASHES, mix, type StorySignature } from './story-signature.math.ts'
 
 /** Articles further apart than this are never one story. */
 export const STORY_WINDOW_MS = 72 * 3_600_000
 
 /** Entries are kept by slices of time, so that forgetting old ones drops whole slices. */
 const SLICE_MS = 12 * 3_600_000
-/** MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 12 bands of 2 rows. */
-const BANDS = 12
+/** MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 14 bands of 2 rows. */
+const BANDS = 14
 const BODY_ROWS = 4
 /** More variants of one story add cost and no recall. */
 const VARIANTS = 4
@@ -90,27 +91,47 @@ export class StoryIndex {
   }
 }
 
-/** Bucket keys: like articles share at least one with high probability (0.88 at 40 % common words). */
+/** Bucket keys: like articles share at least one with high probability (0.91 at 40 % common terms). */
 function keysOf(signature: StorySignature): number[] {
-  const { names, words, soft, body } = signature
-  const keys: number[] = []
-  const hashed = names.length + words.length >= 3 ? [names, words] : [names, words, soft]
+  const { assets, names, words, soft, figures, body } = signature
+  const keys = new Set<number>()
+  const terms: number[] = [...names, ...words]
+  for (const asset of assets) terms.push(mix(asset, 300))
+  const exact: number[] = []
+  for (const { kind, value } of figures)
+    if (kind !== 'money') exact.push(mix(Math.round(value * 100), 301 + kind.length))
+  terms.push(...exact)
+  if (terms.length < 4) terms.push(...soft)
   for (let band = 0; band < BANDS; band++) {
     let one = 0xffffffff
     let two = 0xffffffff
-    for (const list of hashed) {
-      for (const value of list) {
-        one = Math.min(one, mix(value, 2 * band))
-        two = Math.min(two, mix(value, 2 * band + 1))
-      }
+    for (const value of terms) {
+      one = Math.min(one, mix(value, 2 * band))
+      two = Math.min(two, mix(value, 2 * band + 1))
     }
-    // 30 bits keep the key a small integer in V8.
-    keys.push(mix(one ^ Math.imul(two, 31), 100 + band) >>> 2)
+    keys.add(keyOf(one, two, 100 + band))
+  }
+  // A company together with a figure, another company or its rarest words is nearly a story already.
+  const subjects = assets.length > 0 ? assets : names
+  for (let i = 0; i < Math.min(2, subjects.length); i++) {
+    const subject = subjects[i] ?? 0
+    for (const figure of exact.slice(0, 3)) keys.add(keyOf(subject, figure, 90))
+    for (let k = i + 1; k < Math.min(3, subjects.length); k++) {
+      const other = subjects[k] ?? 0
+      keys.add(keyOf(Math.min(subject, other), Math.max(subject, other), 91))
+    }
+    for (const name of names.slice(0, 2)) keys.add(keyOf(subject, name, 92))
+    for (const word of words.slice(0, 2)) keys.add(keyOf(subject, word, 93))
   }
   for (let from = 0; from + BODY_ROWS <= body.length && from < BODY_HASHES; from += BODY_ROWS) {
     let key = from
     for (let i = from; i < from + BODY_ROWS; i++) key = mix(key ^ (body[i] ?? 0), 200 + from)
-    keys.push(key >>> 2)
+    keys.add(key >>> 2)
   }
-  return [...new Set(keys)]
+  return [...keys]
+}
+
+/** 30 bits keep the key a small integer in V8. */
+function keyOf(one: number, two: number, seed: number): number {
+  return mix(one ^ Math.imul(two, 31), seed) >>> 2
 }

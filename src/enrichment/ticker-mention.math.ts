@@ -87,7 +87,8 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
           if (!stopwords.has(symbol)) asset = bySymbol.get(symbol)
         } else if (shape === 'upper' && symbol.length > 2 && tokens.casing !== 'caps' && !stopwords.has(symbol)) {
           const supported = after.has(folded[i + 1] ?? '') || before.has(folded[i - 1] ?? '')
-          if (supported) asset = bySymbol.get(symbol)
+          const bare = supported ? bySymbol.get(symbol) : undefined
+          if (bare?.ticker.endsWith('.US') === true) asset = bare
         }
       }
       if (asset !== undefined) hits.push({ asset, from: i, to, start: lead === '$' ? start - 1 : start, end })

@@ -17,9 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated template database for all test files, on the embedded server or on the one TEST_DATABASE_URL names. */
+/** One migrated template database for all test files, on the embedded server or on the one DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env['TEST_DATABASE_URL']
+  const external = process.env['DATABASE_URL']
   const folder = external ? null : await mkdtemp(join(tmpdir(), 'market-impact-test-'))
   const embedded = folder ? await acquireEmbeddedPostgres(folder, null) : null
   const serverUrl = external ?? embedded?.connectionString ?? ''

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createJudge, type Judge } from './direction.math.ts'
+import { readLexicon } from './direction-lexicon.source.ts'
+import { ASPECTS, DIRECTIONS, type Mention, type Verdict } from './knowledge.math.ts'
+
+let judge: Judge
+
+beforeAll(async () => {
+  judge = createJudge(await readLexicon())
+})
+
+function verdictOf(title: string, ...names: readonly string[]): Verdict[] {
+  const mentions = names.map((name, index): Mention => {
+    const start = title.toLowerCase().indexOf(name.toLowerCase())
+    return { key: `entity:${index}`, field: 'title', start, end: start + name.length }
+  })
+  return [...judge({ title }, mentions).values()]
+}
+
+function directions(title: string, ...names: readonly string[]): string {
+  return verdictOf(title, ...names)
+    .map((verdict) => verdict.direction)
+    .join(' ')
+}
+
+/** Family of rules -> [title, names, directions]. */
+const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly string[], string])[]>> = {
+  'the subject and the object of a verb get their own direction': [
+    ['Apple sues Samsung over patents, judge to hear case', ['Samsung'], 'neg'],
+    ['Regulator fines Barclays', ['Barclays'], 'neg'],
+    ['Barclays fined over forex rigging', ['Barclays'], 'neg'],
+    ['Airbus beats Boeing in annual order race', ['Airbus', 'Boeing'], 'pos neg'],
+    ['Lockheed wins fighter contract from Boeing', ['Lockheed', 'Boeing'], 'pos neg'],
+    ['AMD loses market share to Nvidia', ['AMD', 'Nvidia'], 'neg pos'],
+    ['BYD overtakes Tesla as top EV seller', ['BYD', 'Tesla'], 'pos neg'],
+    ['FDA approves Novo obesity drug', ['Novo'], 'pos'],
+  ],
+  'what a broker does to another company is not the broker’s own news': [
+    ['UBS cuts price target on PayPal to $65', ['PayPal', 'UBS'], 'neg ambiguous'],
+    ['Goldman Sachs downgrades Tesla to neutral', ['Tesla', 'Goldman Sachs'], 'neg ambiguous'],
+    ['Citi raises Alphabet price target to $210', ['Alphabet'], 'pos'],
+    ['Lyft initiated with a sell rating', ['Lyft'], 'neg'],
+    ['Berkshire trims stake in BYD', ['BYD'], 'neg'],
+  ],
+  'a change is good or bad by what changes': [
+    ['Deutsche Bank costs fall faster than planned', ['Deutsche Bank'], 'pos'],
+    ['Deutsche Bank profit falls', ['Deutsche Bank'], 'neg'],
+    ['Telefonica debt falls', ['Telefonica'], 'pos'],
+    ['Ford posts wider loss', ['Ford'], 'neg'],
+    ['Spotify narrows loss', ['Spotify'], 'pos'],
+    ['Alcoa reports smaller-than-expected quarterly loss', ['Alcoa'], 'pos'],
+    ['Bayer raises loss forecast', ['Bayer'], 'neg'],
+    ['Macy’s cuts jobs', ['Macy'], 'neg'],
+  ],
+  'a price move outweighs the news that caused it': [
+    ['Zoom tumbles even as profit beats estimates', ['Zoom'], 'neg'],
+    ['Vodafone share price slips despite higher service revenue', ['Vodafone'], 'neg'],
+    ['Rolls-Royce shares climb despite delivery delays', ['Rolls-Royce'], 'pos'],
+    ['Micron +6% after forecast', ['Micron'], 'pos'],
+    ['Rivian (-7.4%) in early trade', ['Rivian'], 'neg'],
+  ],
+  'clauses keep the news of several names apart': [
+    ['Nifty ends lower; Infosys drags, HDFC gains', ['Nifty', 'Infosys', 'HDFC'], 'neg neg pos'],
+    ['BPCL, HPCL rally as crude oil slumps', ['BPCL', 'HPCL', 'crude oil'], 'pos pos neg'],
+    ['Stronger rupee drags IT stocks; Infosys down 2%', ['rupee', 'Infosys'], 'pos neg'],
+  ],
+  'negation, reversal and failure turn evidence round': [
+    ['Volkswagen avoids strike', ['Volkswagen'], 'pos'],
+    ['Tesla fails to meet delivery target', ['Tesla'], 'neg'],
+    ['Nissan not expected to return to profit', ['Nissan'], 'neg'],
+    ['FTC drops lawsuit against Microsoft', ['Microsoft'], 'pos'],
+    ['HSBC cleared of wrongdoing', ['HSBC'], 'pos'],
+    ["Tesco's recovery isn't enough", ['Tesco'], 'neg'],
+    ['Judge rejects bid to block T-Mobile merger', ['T-Mobile'], 'pos'],
+  ],
+  'two values of one quantity are compared': [
+    ['Ponsse net sales were EUR 62.4 mn, compared with EUR 48.9 mn', ['Ponsse'], 'pos'],
+    ['Hindalco profit at Rs 1,200 crore versus Rs 1,900 crore', ['Hindalco'], 'neg'],
+    ['Raisio recorded a loss of EUR 1.2 mn compared to a profit of EUR 3.4 mn', ['Raisio'], 'neg'],
+    ['Ramirent made a profit of EUR 5.6 mn as opposed to a loss of EUR 1.5 mn', ['Ramirent'], 'pos'],
+    ["Tikkurila's operating margin was 5.4 %, down from 9.1 %", ['Tikkurila'], 'neg'],
+    ['Operating profit of Componenta moved from EUR 9.6 mn to EUR 6.2 mn', ['Componenta'], 'neg'],
+  ],
+  'calls and tweets speak of the name beside them': [
+    ['Buy ONGC, target Rs 300', ['ONGC'], 'pos'],
+    ['Sell Jet Airways, target Rs 200', ['Jet Airways'], 'neg'],
+    ['Prefer ICICI Bank over Axis Bank, says analyst', ['ICICI Bank', 'Axis Bank'], 'pos neg'],
+    ['$TSLA long', ['TSLA'], 'pos'],
+    ['bullish on $AAPL puts', ['AAPL'], 'neg'],
+  ],
+  'commodities, currencies and yields answer with their own price': [
+    ['Oil rises on supply fears', ['Oil'], 'pos'],
+    ['Oil supply fears grow', ['Oil'], 'pos'],
+    ['Gold gains as dollar weakens', ['Gold', 'dollar'], 'pos neg'],
+    ['Yen strengthens on intervention talk', ['Yen'], 'pos'],
+    ['Rupee falls against dollar', ['Rupee', 'dollar'], 'neg pos'],
+    ['Treasury yields rise as inflation tops forecasts', ['Treasury yields'], 'pos'],
+  ],
+  'plain facts and balances stay ambiguous': [
+    ['Fiskars is headquartered in Helsinki', ['Fiskars'], 'ambiguous'],
+    ['IBM to report second-quarter results on July 24', ['IBM'], 'ambiguous'],
+    ['Unilever results in line with expectations', ['Unilever'], 'ambiguous'],
+    ['Walmart shares little changed', ['Walmart'], 'ambiguous'],
+  ],
+}
+
+for (const [family, rows] of Object.entries(FAMILIES)) {
+  describe(family, () => {
+    for (const [title, names, expected] of rows) {
+      test(`${title} -> ${expected}`, () => expect(directions(title, ...names)).toBe(expected))
+    }
+  })
+}
+
+test('doubt weakens a verdict without turning it', () => {
+  const [sure] = verdictOf('ITV is takeover target', 'ITV')
+  const [unsure] = verdictOf('ITV could be takeover target', 'ITV')
+  const [asked] = verdictOf('Is ITV takeover target?', 'ITV')
+  expect(sure?.score).toBeGreaterThan(unsure?.score ?? 1)
+  expect(unsure?.score).toBeGreaterThan(0)
+  expect(sure?.score).toBeGreaterThan(asked?.score ?? 1)
+})
+
+test('the verdict carries the words that decided', () => {
+  expect(verdictOf('Siemens lifts full-year profit outlook', 'Siemens')[0]?.because).toBe(
+    'lifts full-year profit outlook',
+  )
+  expect(verdictOf('Fiskars is headquartered in Helsinki', 'Fiskars')[0]?.because).toBe('')
+})
+
+test('a mention that covers no word takes the mood of the whole text', () => {
+  const verdict = judge({ title: 'Operating profit fell to EUR 35 mn' }, [
+    { key: 'x', field: 'title', start: 0, end: 0 },
+  ])
+  expect(verdict.get('x')?.direction).toBe('neg')
+})
+
+test('the body is heard where the title says nothing', () => {
+  const text = 'The retailer Tesco cut its profit outlook.'
+  const verdicts = judge({ title: 'Retail round-up', text }, [{ key: 'x', field: 'text', start: 13, end: 18 }])
+  expect(verdicts.get('x')?.direction).toBe('neg')
+})
+
+describe('whatever the text and the offsets', () => {
+  const words =
+    'Tesco $TSLA -3% +5.1pct profit loss cuts not no rises fails to from EUR 3 mn , ; : ? as but 株価 ไทย e\u0301 \ud83d'
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 30 }).map((picked) => picked.join(' ')),
+  )
+  const mention = fc.record({
+    key: fc.constantFrom('1', '2', 'entity:0'),
+    field: fc.constantFrom('title' as const, 'text' as const),
+    start: fc.integer({ min: -5, max: 90 }),
+    end: fc.integer({ min: -5, max: 90 }),
+  })
+
+  test('there is one bounded verdict a key, and the same one again', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.option(text, { nil: undefined }),
+        fc.array(mention, { maxLength: 5 }),
+        (title, body, mentions) => {
+          const article = { title, text: body }
+          const verdicts = judge(article, mentions)
+          expect([...verdicts.keys()]).toEqual([...new Set(mentions.map((each) => each.key))])
+          for (const verdict of verdicts.values()) {
+            expect(Math.abs(verdict.score)).toBeLessThanOrEqual(1)
+            expect(DIRECTIONS).toContain(verdict.direction)
+            expect(ASPECTS).toContain(verdict.aspect)
+          }
+          expect(judge(article, mentions)).toEqual(verdicts)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
