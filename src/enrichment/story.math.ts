@@ -112,7 +112,7 @@ function keysOf(signature: StorySignature): number[] {
     keys.add(keyOf(one, two, 100 + band))
   }
   // A company together with a figure, another company or its rarest words is nearly a story already.
-  const subjects = assets.length > 0 ? assets : names
+  const subjects = assets.length > 0 ? assets : names.length > 0 ? names : words
   for (let i = 0; i < Math.min(2, subjects.length); i++) {
     const subject = subjects[i] ?? 0
     for (const figure of exact.slice(0, 3)) keys.add(keyOf(subject, figure, 90))
