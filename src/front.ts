@@ -23,6 +23,9 @@ export function createFront(app: App, bodyBytesMax: number): Server {
       connectionsCheckingInterval: 5_000,
     },
     (req, res) => {
+      // Going down: whoever keeps the connection for another request must not wait here.
+      if (!server.listening) res.setHeader('Connection', 'close')
+      refuseTwoKeys(req)
       serve(app, bodyBytesMax, req, res).catch((error) => {
         log.error({ err: error }, 'the front failed on a request')
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' })
@@ -32,6 +35,14 @@ export function createFront(app: App, bodyBytesMax: number): Server {
   )
   server.maxHeadersCount = 100
   return server
+}
+
+/** Node keeps the first of two Authorization headers; together they are no key, so that nobody in front of us can mean the other one. */
+function refuseTwoKeys(req: IncomingMessage): void {
+  let count = 0
+  for (let index = 0; index < req.rawHeaders.length; index += 2)
+    if (req.rawHeaders[index]?.toLowerCase() === 'authorization') count++
+  if (count > 1) req.headers.authorization = 'given more than once'
 }
 
 async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: ServerResponse): Promise<void> {

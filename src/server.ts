@@ -4,7 +4,7 @@ import { forgetRateWindows } from './account/admission.store.ts'
 import { demoKey } from './account/demo-key.ts'
 import { systemClock } from './core/clock.ts'
 import { config } from './core/config.ts'
-import { connect, type Database, DatabaseError } from './core/database.ts'
+import { connect, DatabaseError } from './core/database.ts'
 import { EmbeddedPostgresError } from './core/embedded-postgres-error.ts'
 import { log } from './core/log.ts'
 import { MigrationError } from './core/migrate.ts'
@@ -19,21 +19,31 @@ import { createApp } from './yoga.ts'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
-async function start(): Promise<void> {
-  const begun = performance.now()
-  await mkdir(config.dataDir, { recursive: true })
-  const database = await connect({ as: `market-impact service, process ${process.pid}` })
-  try {
-    await serve(database, begun)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+/** The machine does not give what the service needs; the message is for the operator as it stands. */
+class StartError extends Error {
+  override name = 'StartError'
 }
 
-async function serve(database: Database, begun: number): Promise<void> {
+/** Serves until asked to stop, then drains; whatever was opened is let go in the opposite order, also when the start fails. */
+async function run(): Promise<void> {
+  const begun = performance.now()
+  const asked = stopSignal()
+  await using opened = new AsyncDisposableStack()
+  const server = await open(opened, begun)
+  await asked
+  startDraining()
+  await drain(server)
+}
+
+async function open(opened: AsyncDisposableStack, begun: number): Promise<Server> {
+  await mkdir(config.dataDir, { recursive: true }).catch((error) => {
+    throw new StartError(`The data folder ${config.dataDir} cannot be made: ${error.message}.`)
+  })
+  const database = await connect({ as: `market-impact service, process ${process.pid}` })
+  opened.defer(() => database.close())
   const loaded = await loadReference()
   const notifications = new Notifications(database.connectionString)
+  opened.defer(() => notifications.close())
   await Promise.all([notifications.open(), openEnricher()])
   await openCatalog(notifications)
   watchNews(notifications)
@@ -43,16 +53,14 @@ async function serve(database: Database, begun: number): Promise<void> {
   const server = createFront(app, config.requestBodyBytesMax)
   await listen(server)
   const sweep = setInterval(() => void forgetRateWindows(systemClock.now() - 600_000).catch(() => {}), 60_000)
-  stopOnSignal(server, async () => {
-    clearInterval(sweep)
-    await notifications.close()
-    await database.close()
-  })
+  opened.defer(() => clearInterval(sweep))
   database.lost.then(() => {
     log.fatal('the embedded PostgreSQL went away; see postgres.log in DATA_DIR')
     process.exit(1)
   })
-  announce(server, database, loaded, key, begun)
+  announce(server, key, begun)
+  log.debug({ migrated: database.migrated, loaded }, 'started')
+  return server
 }
 
 function listen(server: Server): Promise<void> {
@@ -61,20 +69,14 @@ function listen(server: Server): Promise<void> {
       const taken =
         error.code === 'EADDRINUSE'
           ? `Port ${config.port} on ${config.host} is taken. Set PORT to another one.`
-          : error.message
-      fail(new DatabaseError(taken))
+          : `The service cannot listen on ${config.host}, port ${config.port}: ${error.message}.`
+      fail(new StartError(taken))
     })
     server.listen(config.port, config.host, () => settle())
   })
 }
 
-function announce(
-  server: Server,
-  database: Database,
-  loaded: readonly string[],
-  key: string | null,
-  begun: number,
-): void {
+function announce(server: Server, key: string | null, begun: number): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const base = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
@@ -90,35 +92,47 @@ function announce(
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-  log.debug({ migrated: database.migrated, loaded }, 'started')
 }
 
-/** Drains requests, then lets everything go; a second signal stops at once. */
-function stopOnSignal(server: Server, close: () => Promise<void>): void {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    startDraining()
-    const deadline = setTimeout(() => server.closeAllConnections(), config.shutdownGraceSeconds * 1_000)
-    await new Promise((settle) => {
-      server.close(settle)
-      server.closeIdleConnections()
-    })
-    clearTimeout(deadline)
-    await close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+/** Resolves on the first SIGTERM or SIGINT, also one that comes while the service still starts; the second stops at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((settle) => {
+    let asked = false
+    const stop = () => {
+      if (asked) process.exit(1)
+      asked = true
+      settle()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+/** Takes no more connections and waits for the requests under way, as long as the grace lasts. */
+async function drain(server: Server): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), config.shutdownGraceSeconds * 1_000)
+  // A kept-alive connection falls idle when its request is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await new Promise((settle) => {
+    server.close(settle)
+    server.closeIdleConnections()
+  })
+  clearInterval(sweep)
+  clearTimeout(deadline)
 }
 
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'))
 
-await start().catch((error) => {
-  const known =
-    error instanceof DatabaseError || error instanceof EmbeddedPostgresError || error instanceof MigrationError
-  if (known) process.stderr.write(`${error.message}\n`)
-  else log.fatal({ err: error }, 'the service could not start')
-  process.exit(1)
-})
+await run().then(
+  () => process.exit(0),
+  (error) => {
+    const known =
+      error instanceof StartError ||
+      error instanceof DatabaseError ||
+      error instanceof EmbeddedPostgresError ||
+      error instanceof MigrationError
+    if (known) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ err: error }, 'the service could not start')
+    process.exit(1)
+  },
+)

@@ -27,6 +27,21 @@ interface AdmissionRow {
 }
 
 const admitGroup = grouped(async (asked: readonly Admission[]): Promise<readonly { caller: Caller | null }[]> => {
+  const callers: { caller: Caller | null }[] = new Array(asked.length)
+  // Requests on both sides of a minute's or a period's turn may wait together: each counts on its own side.
+  const sides = Map.groupBy(asked.keys(), (index) => sideOf(asked[index]))
+  for (const indices of sides.values()) {
+    const side = indices.flatMap((index) => asked[index] ?? [])
+    for (const [position, caller] of (await admitSide(side)).entries()) callers[indices[position] ?? -1] = { caller }
+  }
+  return callers
+})
+
+function sideOf(admission: Admission | undefined): string {
+  return admission ? `${rateWindowStart(admission.nowMs)} ${admission.period.name} ${admission.period.startMs}` : ''
+}
+
+async function admitSide(asked: readonly Admission[]): Promise<(Caller | null)[]> {
   const first = asked[0]
   if (!first) return []
   const windowStartMs = rateWindowStart(first.nowMs)
@@ -39,24 +54,22 @@ const admitGroup = grouped(async (asked: readonly Admission[]): Promise<readonly
   const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
   return asked.map((admission, index) => {
     const row = byOrdinal.get(index + 1)
-    if (!row || !timingSafeEqual(row.digest, admission.digest)) return { caller: null }
+    if (!row || !timingSafeEqual(row.digest, admission.digest)) return null
     const limited = !row.unlimited && row.credits_per_day !== null
     return {
-      caller: {
-        accountId: row.account_id,
-        accountName: row.account_name,
-        keyPrefix: row.key_prefix,
-        plan: row.plan,
-        creditLimit: limited ? (row.credits_per_day ?? 0) * first.period.days : null,
-        period: first.period,
-        used: row.used,
-        requestsPerMinute: row.requests_per_minute,
-        requests: row.requests,
-        windowStartMs,
-      },
+      accountId: row.account_id,
+      accountName: row.account_name,
+      keyPrefix: row.key_prefix,
+      plan: row.plan,
+      creditLimit: limited ? (row.credits_per_day ?? 0) * first.period.days : null,
+      period: first.period,
+      used: row.used,
+      requestsPerMinute: row.requests_per_minute,
+      requests: row.requests,
+      windowStartMs,
     }
   })
-})
+}
 
 /**
  * Looks a key up and counts the request against its minute, together with all requests that arrive at the same time.

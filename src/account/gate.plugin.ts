@@ -89,9 +89,9 @@ async function enter(
   }
 }
 
-/** The well-formed key of an Authorization header; null when there is none. */
+/** The well-formed key of an Authorization header, written as documented: `Bearer`, one space, the key; null when there is none. */
 function bearerKey(header: string | null): string | null {
-  const key = header?.match(/^Bearer ([!-~]{1,100})$/i)?.[1]
+  const key = header?.match(/^Bearer ([!-~]{1,100})$/)?.[1]
   return key !== undefined && isWellFormedKey(key) ? key : null
 }
 

@@ -56,8 +56,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(present)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The environment has wrong values:\n${problems.join('\n')}`)
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const [only, ...more] = problems
+    throw new ConfigError(
+      more.length === 0
+        ? `The environment has a wrong value: ${only}`
+        : `The environment has wrong values:\n  ${problems.join('\n  ')}`,
+    )
   }
   const env = parsed.data
   return {

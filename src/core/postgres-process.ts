@@ -36,7 +36,7 @@ export async function runningPostgres(home: PostgresHome): Promise<PostgresProce
     return null
   }
   const stillNamed = async () => (await namedInPidFile(home))?.pid === named.pid && isAlive(named.pid)
-  return (await answers(home, named.port, 10_000, stillNamed)) ? named : null
+  return (await answers(home, named.port, 60_000, stillNamed)) ? named : null
 }
 
 /** Starts a server on this cluster, which is made first if need be. Loses a race gracefully: then the winner's server is returned. */

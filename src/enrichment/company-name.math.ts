@@ -60,11 +60,14 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
         kind: whole ? kind : kind === 'former' ? 'former' : kind === 'short' ? 'short' : 'stripped',
       } as const
       const capitals = isAbbreviation(name, key)
-      const doubt = doubts.get(key) ?? (!known.small && !capitals && isOrdinary(words) ? ORDINARY : null)
+      const judged = doubts.get(key)
       if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue
-      // What is left of a name without its endings may be any word: kept when experts have judged that word.
-      const bare = !whole && kind !== 'former' && words.length === 1 && !isSpelling(name, words)
-      if (bare && !doubts.has(key)) continue
+      // What is left of a name without its endings may be any word: "Toast", "General".
+      const bare = !whole && words.length === 1 && !isSpelling(name, words)
+      if (bare && judged === undefined && (isOrdinary(words) || key.length < (capitals ? 3 : 6))) continue
+      if (bare && judged !== undefined && judged.ticker !== '' && judged.ticker !== asset.ticker) continue
+      const unsure = !known.small && !capitals && (isOrdinary(words) ? ORDINARY : bare ? UNJUDGED : null)
+      const doubt = judged ?? (unsure || null)
       const old = trie.get(words)
       if (old === undefined || beats(ranked, old)) {
         trie.set(words, { ...ranked, doubt, capitals })
@@ -109,6 +112,9 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
 
 /** A name that is an ordinary word and that no expert has judged yet: capitals and evidence decide. */
 const ORDINARY: AmbiguousName = { name: '', ticker: '', need: 2, against: [], evidence: [] }
+
+/** What is left of a longer name: right when nothing speaks against it and something for it. */
+const UNJUDGED: AmbiguousName = { name: '', ticker: '', need: 1, against: [], evidence: [] }
 
 function beats(one: KnownName, other: KnownName): boolean {
   if (one.asset?.id === other.asset?.id) return STRENGTH[one.kind] > STRENGTH[other.kind]
