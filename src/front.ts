@@ -83,7 +83,8 @@ async function readBody(
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of req) {
+    // Leaving the loop must not destroy the socket: the answer still has to go out on it.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       length += chunk.length
       if (length > bytesMax) return { bytes: none, problem: tooLarge }
       chunks.push(chunk)

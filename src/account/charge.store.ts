@@ -1,5 +1,5 @@
 import type { Caller } from '../core/caller.ts'
-import { rowsOf } from '../core/db.ts'
+import { connectionBroke, rowsOf } from '../core/db.ts'
 import { grouped } from '../core/grouped.ts'
 
 interface Charge {
@@ -17,7 +17,15 @@ interface Settlement {
   readonly used: number
 }
 
-const settleGroup = grouped(async (charges: readonly Charge[]): Promise<readonly Settlement[]> => {
+// Whether a statement was carried out on a connection that broke is unknown: asking again is safe, since a request id is charged once.
+const settleGroup = grouped((charges: readonly Charge[]) =>
+  settleAll(charges).catch((error) => {
+    if (!connectionBroke(error)) throw error
+    return settleAll(charges)
+  }),
+)
+
+async function settleAll(charges: readonly Charge[]): Promise<readonly Settlement[]> {
   const settled: Settlement[] = new Array(charges.length)
   const periods = new Set(charges.map((charge) => charge.caller.period.startMs))
   for (const periodStart of periods) {
@@ -43,7 +51,7 @@ const settleGroup = grouped(async (charges: readonly Charge[]): Promise<readonly
     }
   }
   return settled
-})
+}
 
 /**
  * Takes the credits of one call, durably, if the balance holds them; together with all charges that wait at the same time.

@@ -4,6 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import { isoSeconds } from '../core/calendar.math.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Context } from '../core/context.ts'
+import { log } from '../core/log.ts'
 import { callOf } from './call.ts'
 import { settleCharge } from './charge.store.ts'
 
@@ -17,15 +18,17 @@ export function meteringPlugin(): Plugin<Context & { request: Request }> {
       const { caller, meter, requestId, clock, request } = args.contextValue
       setExecuteFn(async (given: ExecutionArgs) => {
         const result: ExecutionResult = await executeFn(given)
-        const credits = result.data ? meter.credits : 0
+        // A REST answer is whole or an error; a GraphQL answer may bring part of what was asked, and costs that part.
+        const brought = result.data && !(result.errors?.length && isRest(request))
+        const credits = brought ? meter.credits : 0
         if (credits === 0) return withCredits(result, 0, balanceOf(caller, caller.used))
-        const { granted, used } = await settleCharge({
-          caller,
-          credits,
-          requestId,
-          operation: meter.operation,
-          nowMs: clock.now(),
+        const charge = { caller, credits, requestId, operation: meter.operation, nowMs: clock.now() }
+        const settled = await settleCharge(charge).catch((error) => {
+          log.error({ err: error, request_id: requestId }, 'a charge could not be settled')
+          return null
         })
+        if (!settled) return { errors: [notSettled()] }
+        const { granted, used } = settled
         if (!granted) return { errors: [creditsExhausted(caller, credits, used)] }
         const call = callOf(request)
         if (call) call.charged += credits
@@ -35,6 +38,10 @@ export function meteringPlugin(): Plugin<Context & { request: Request }> {
   }
 }
 
+function isRest(request: Request): boolean {
+  return new URL(request.url).pathname !== '/graphql'
+}
+
 function withCredits(result: ExecutionResult, charged: number, balance: number | null): ExecutionResult {
   return { ...result, extensions: { ...result.extensions, credits: { charged, balance } } }
 }
@@ -42,6 +49,12 @@ function withCredits(result: ExecutionResult, charged: number, balance: number |
 /** Credits left in the period; null = unlimited. */
 export function balanceOf(caller: Caller, used: number): number | null {
   return caller.creditLimit === null ? null : Math.max(0, caller.creditLimit - used)
+}
+
+function notSettled(): GraphQLError {
+  return new GraphQLError('The service cannot settle credits right now. Try again shortly.', {
+    extensions: { code: 'UNAVAILABLE', status: 503, http: { status: 503 }, retry_after_seconds: 1 },
+  })
 }
 
 function creditsExhausted(caller: Caller, needed: number, used: number): GraphQLError {

@@ -40,6 +40,12 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return result.rows
 }
 
+/** True when a statement failed because its connection did: what it did, if anything, is unknown. */
+export function connectionBroke(error: unknown): boolean {
+  // Classes 08 and 57P: connection exceptions and operator intervention; a lost socket has no such code at all.
+  return error instanceof pg.DatabaseError ? /^(08|57P)/.test(error.code ?? '') : error instanceof Error
+}
+
 /** Runs `work` in one transaction; any error rolls everything back. */
 export async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()

@@ -55,10 +55,7 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
     for (const words of variantsOf(name, kind === 'listed' || kind === 'short' || kind === 'former')) {
       const key = words.join(' ')
       const whole = key === tokenise(name).words.join(' ')
-      const ranked = {
-        ...known,
-        kind: whole ? kind : kind === 'former' ? 'former' : kind === 'short' ? 'short' : 'stripped',
-      } as const
+      const ranked: KnownName = { ...known, kind: whole ? kind : kind === 'former' ? 'former' : 'stripped' }
       const capitals = isAbbreviation(name, key)
       const judged = doubts.get(key)
       if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue

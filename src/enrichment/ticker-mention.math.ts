@@ -51,6 +51,7 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
       const start = starts[i] ?? 0
       let end = ends[i] ?? start
       const lead = text.charAt(start - 1)
+      let from = i
       let to = i + 1
       let symbol = text.slice(start, end)
       if (symbol.length > 10 || isCapitalWord(symbol, lead)) continue
@@ -83,6 +84,7 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
         else if (exchange !== '') {
           symbol = symbol.toUpperCase()
           asset = onExchange(symbol, exchange)
+          from = i - 1
         } else if (bracketed && ')]'.includes(text.charAt(end) || ' ') && symbol.length > 1) {
           if (!stopwords.has(symbol)) asset = bySymbol.get(symbol)
         } else if (shape === 'upper' && symbol.length > 2 && tokens.casing !== 'caps' && !stopwords.has(symbol)) {
@@ -91,7 +93,7 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
           if (bare?.ticker.endsWith('.US') === true) asset = bare
         }
       }
-      if (asset !== undefined) hits.push({ asset, from: i, to, start: lead === '$' ? start - 1 : start, end })
+      if (asset !== undefined) hits.push({ asset, from, to, start: lead === '$' ? start - 1 : start, end })
     }
     return hits
   }
