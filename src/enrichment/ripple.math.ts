@@ -53,6 +53,8 @@ const HOPS = 3
 const DECAY = 0.75
 const ENOUGH = 0.06
 const WIDTH = 24
+/** Of one kind of edge, so that those whom a dearer metal hurts are seen beside those whom it helps. */
+const MOST_OF_EDGE = 7
 /** Reached assets an article may have. */
 export const MOST_WAVES = 12
 
@@ -107,8 +109,22 @@ export function createRipple(
       for (const [id, front] of reached) best.set(id, front)
       fronts = [...reached.values()].sort(stronger).slice(0, WIDTH)
     }
-    return [...best.values()].sort(stronger).slice(0, MOST_WAVES).map(toWave)
+    return varied([...best.values()].sort(stronger)).map(toWave)
   }
+}
+
+/** The strongest fronts, no kind of edge crowding out the others while there are others. */
+function varied(fronts: readonly Front[]): Front[] {
+  const counts = new Map<Edge | undefined, number>()
+  const kept: Front[] = []
+  for (const front of fronts) {
+    const count = counts.get(front.step?.edge) ?? 0
+    if (count >= MOST_OF_EDGE) continue
+    counts.set(front.step?.edge, count + 1)
+    kept.push(front)
+    if (kept.length === MOST_WAVES) break
+  }
+  return kept
 }
 
 function stronger(a: Front, b: Front): number {

@@ -2,20 +2,21 @@ import type { Figure } from './story-figure.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const KINDS = ['percent', 'money', 'period', 'year', 'count'] as const
-const VERSION = 2
+const VERSION = 3
 const HEAD = 17
 
 /** A signature as bytes, little-endian, for a bytea column. */
 export function encodeSignature(signature: StorySignature): Uint8Array {
   const { assets, names, words, soft, exclusive, figures, sides, lead, move, body } = signature
-  const lists = [assets, names, words, soft, exclusive, body]
-  const size = HEAD + lists.reduce((sum, list) => sum + 4 * list.length, 0) + figures.length * 9
+  // A length is one byte; a headline has far fewer words.
+  const lists = [assets, names, words, soft, exclusive, body].map((list) => list.slice(0, 255))
+  const size = HEAD + lists.reduce((sum, list) => sum + 4 * list.length, 0) + Math.min(255, figures.length) * 9
   const view = new DataView(new ArrayBuffer(size))
   view.setUint8(0, VERSION)
   lists.forEach((list, i) => {
-    view.setUint8(1 + i, Math.min(255, list.length))
+    view.setUint8(1 + i, list.length)
   })
-  view.setUint8(7, figures.length)
+  view.setUint8(7, Math.min(255, figures.length))
   view.setInt8(12, move)
   view.setUint32(13, lead, true)
   view.setUint32(8, sides >>> 0, true)
@@ -26,7 +27,7 @@ export function encodeSignature(signature: StorySignature): Uint8Array {
       at += 4
     }
   }
-  for (const { kind, value } of figures) {
+  for (const { kind, value } of figures.slice(0, 255)) {
     view.setUint8(at, KINDS.indexOf(kind))
     view.setFloat64(at + 1, value, true)
     at += 9
@@ -43,9 +44,9 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
   if (bytes.length !== HEAD + counts.reduce((sum, count) => sum + 4 * count, 0) + figureCount * 9) return null
   let at = HEAD
   const take = (count: number) => {
-    const list = new Uint32Array(count)
+    const list: number[] = []
     for (let i = 0; i < count; i++) {
-      list[i] = view.getUint32(at, true)
+      list.push(view.getUint32(at, true))
       at += 4
     }
     return list
@@ -57,7 +58,7 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
     figures.push({ kind, value: view.getFloat64(at + 1, true) })
     at += 9
   }
-  const none = new Uint32Array(0)
+  const none: readonly number[] = []
   return {
     assets: assets ?? none,
     names: names ?? none,

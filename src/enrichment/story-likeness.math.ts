@@ -69,7 +69,7 @@ function contradicts(a: number, b: number, sameLead: boolean): boolean {
   return clash !== 0
 }
 
-function elsewhere(a: Uint32Array, b: Uint32Array, kind: 0 | 1): boolean {
+function elsewhere(a: readonly number[], b: readonly number[], kind: 0 | 1): boolean {
   let mine = 0
   let both = 0
   for (const value of a) {
@@ -81,21 +81,21 @@ function elsewhere(a: Uint32Array, b: Uint32Array, kind: 0 | 1): boolean {
   return b.some((value) => (value & 1) === kind)
 }
 
-function bodyLikeness(a: Uint32Array, b: Uint32Array): number {
+function bodyLikeness(a: readonly number[], b: readonly number[]): number {
   if (a.length === 0 || b.length === 0) return 0
   let same = 0
   for (let i = 0; i < a.length; i++) if (a[i] === b[i]) same++
   return same / a.length
 }
 
-function shared(a: Uint32Array, b: Uint32Array): number {
+function shared(a: readonly number[], b: readonly number[]): number {
   let both = 0
   for (const value of a) if (b.includes(value)) both++
   return both
 }
 
 /** Common values of two sorted lists. */
-function overlap(a: Uint32Array, b: Uint32Array): number {
+function overlap(a: readonly number[], b: readonly number[]): number {
   let both = 0
   let i = 0
   let k = 0

@@ -18,15 +18,15 @@ export interface StoryLexicon {
 /** What is kept of an article to recognise the same story elsewhere: hashes and figures, some 200 bytes. */
 export interface StorySignature {
   /** Ids of the assets the headline names, in order of mention. */
-  readonly assets: Uint32Array
+  readonly assets: readonly number[]
   /** Sorted hashes of other words that look like names. */
-  readonly names: Uint32Array
+  readonly names: readonly number[]
   /** Sorted hashes of the other words that carry the event. */
-  readonly words: Uint32Array
+  readonly words: readonly number[]
   /** Sorted hashes of words whose meaning is shared by many stories (up, profit). */
-  readonly soft: Uint32Array
+  readonly soft: readonly number[]
   /** Hashes of places and of roles (chairman, CEO); the lowest bit tells which: 0 place, 1 role. */
-  readonly exclusive: Uint32Array
+  readonly exclusive: readonly number[]
   readonly figures: readonly Figure[]
   /** Two bits a pair of opposites: the first for `one`, the second for `other`. */
   readonly sides: number
@@ -35,7 +35,7 @@ export interface StorySignature {
   /** Direction of the first move told: 1 up, -1 down, 0 none. */
   readonly move: number
   /** MinHash of the body's four-word shingles; empty without a body. */
-  readonly body: Uint32Array
+  readonly body: readonly number[]
 }
 
 /** Where the headline names an asset. */
@@ -118,11 +118,11 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       } else words.add(hash(stem(word)))
     }
     return {
-      assets: Uint32Array.from(assets),
+      assets,
       names: sorted(names),
       words: sorted(words),
       soft: sorted(soft),
-      exclusive: sorted(new Set([...exclusive].map((value) => value >>> 0))),
+      exclusive: sorted(exclusive),
       figures: figuresOf(bare),
       sides,
       lead,
@@ -132,11 +132,11 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** FNV-1a, cut to 31 bits, which V8 keeps without a box. */
 export function hash(word: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)
-  return value >>> 0
+  return value >>> 1
 }
 
 /** A further hash of a hash, different for every seed (the finaliser of MurmurHash3). */
@@ -147,8 +147,8 @@ export function mix(value: number, seed: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-function sorted(values: ReadonlySet<number>): Uint32Array {
-  return Uint32Array.from(values).sort()
+function sorted(values: ReadonlySet<number>): number[] {
+  return [...values].sort((a, b) => a - b)
 }
 
 function nameStem(word: string): string {
@@ -164,18 +164,18 @@ function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
-function bodyHash(text: string | undefined): Uint32Array {
-  if (text === undefined || text.length < 120) return new Uint32Array(0)
+function bodyHash(text: string | undefined): number[] {
+  if (text === undefined || text.length < 120) return []
   const { words } = tokenise(text.slice(0, 1200))
   const stop = Math.min(words.length, BODY_WORDS) - SHINGLE
-  if (stop < 8) return new Uint32Array(0)
+  if (stop < 8) return []
   const hashes = words.slice(0, stop + SHINGLE).map(hash)
-  const least = new Uint32Array(BODY_HASHES).fill(0xffffffff)
+  const least: number[] = new Array(BODY_HASHES).fill(0x7fffffff)
   for (let i = 0; i <= stop; i++) {
     let shingle = 0
     for (let k = i; k < i + SHINGLE; k++) shingle = mix(shingle ^ (hashes[k] ?? 0), 7)
     for (let k = 0; k < BODY_HASHES; k++) {
-      const value = mix(shingle, k)
+      const value = mix(shingle, k) >>> 1
       if (value < (least[k] ?? 0)) least[k] = value
     }
   }

@@ -20,7 +20,8 @@ interface Entry {
 }
 
 interface Slice {
-  readonly buckets: Map<number, Entry[]>
+  /** Most buckets hold one entry, which then stands there without an array. */
+  readonly buckets: Map<number, Entry | Entry[]>
   readonly variants: Map<number, number>
 }
 
@@ -42,8 +43,9 @@ export class StoryIndex {
       for (const key of keys) {
         const bucket = slice.buckets.get(key)
         if (bucket === undefined) continue
-        for (let i = bucket.length - 1; i >= 0 && seen.size < CANDIDATES; i--) {
-          const entry = bucket[i]
+        const entries = Array.isArray(bucket) ? bucket : [bucket]
+        for (let i = entries.length - 1; i >= 0 && seen.size < CANDIDATES; i--) {
+          const entry = entries[i]
           if (entry === undefined || seen.has(entry)) continue
           seen.add(entry)
           if (Math.abs(entry.publishedMs - publishedMs) > STORY_WINDOW_MS) continue
@@ -73,8 +75,9 @@ export class StoryIndex {
     const entry: Entry = { storyId, signature, publishedMs }
     for (const key of keysOf(signature)) {
       const bucket = slice.buckets.get(key)
-      if (bucket === undefined) slice.buckets.set(key, [entry])
-      else bucket.push(entry)
+      if (bucket === undefined) slice.buckets.set(key, entry)
+      else if (Array.isArray(bucket)) bucket.push(entry)
+      else slice.buckets.set(key, [bucket, entry])
     }
   }
 

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { gatherCommonWords } from '../src/enrichment/common-word.math.ts'
+import { indexNames } from '../src/enrichment/company-name.math.ts'
+import type { Lexicons } from '../src/enrichment/enrich-lexicon.math.ts'
+import { createLinker } from '../src/enrichment/entity-link.math.ts'
+import type { Knowledge } from '../src/enrichment/knowledge.math.ts'
+
+const LABELLED = fileURLToPath(new URL('../prisma/reference/labelled/linking.jsonl', import.meta.url))
+
+const row = z.object({
+  title: z.string(),
+  tickers: z.array(z.string()),
+  not: z.array(z.string()).default([]),
+})
+
+/** How well the linker finds what hand-labelled headlines name. */
+export interface LinkingFigures {
+  readonly headlines: number
+  readonly precision: number
+  readonly recall: number
+  readonly f1: number
+  /** Headlines read wrongly, with what was found too much and too little. */
+  readonly wrong: readonly string[]
+}
+
+/** Runs the linker over the labelled headlines. */
+export async function measureLinking(knowledge: Knowledge, lexicons: Lexicons): Promise<LinkingFigures> {
+  const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
+  const link = createLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
+  const lines = (await readFile(LABELLED, 'utf8')).trim().split('\n')
+  let right = 0
+  let extra = 0
+  let missed = 0
+  const wrong: string[] = []
+  for (const line of lines) {
+    const { title, tickers, not } = row.parse(JSON.parse(line))
+    const found = new Set(link({ title }).mentions.map((mention) => mention.asset.ticker))
+    const wanted = new Set(tickers)
+    const tooMuch = [...found].filter((ticker) => !wanted.has(ticker) || not.includes(ticker))
+    const tooLittle = tickers.filter((ticker) => !found.has(ticker))
+    right += found.size - tooMuch.length
+    extra += tooMuch.length
+    missed += tooLittle.length
+    if (tooMuch.length + tooLittle.length > 0) wrong.push(`${title} (+${tooMuch.join()} -${tooLittle.join()})`)
+  }
+  const precision = right / (right + extra)
+  const recall = right / (right + missed)
+  return { headlines: lines.length, precision, recall, f1: (2 * precision * recall) / (precision + recall), wrong }
+}
+
+/** Prints the linker's figures and its mistakes. */
+export async function printLinking(knowledge: Knowledge, lexicons: Lexicons): Promise<void> {
+  const { headlines, precision, recall, f1, wrong } = await measureLinking(knowledge, lexicons)
+  const figures = [precision, recall, f1].map((value) => value.toFixed(3))
+  console.log(`linking: ${headlines} headlines, precision ${figures[0]}, recall ${figures[1]}, F1 ${figures[2]}`)
+  for (const line of wrong) console.log(`  ${line}`)
+}
