@@ -1,8 +1,15 @@
+import { benchEnrich } from './enrich.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRead } from './read.ts'
+import { benchResolver } from './resolve-peers.ts'
 
 /** `npm run bench -- [name]`: every benchmark prints a ratio against a named peer measured in the same run. */
-const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = { read: benchRead, ingest: benchIngest }
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  read: benchRead,
+  ingest: benchIngest,
+  enrich: benchEnrich,
+  resolve: benchResolver,
+}
 
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? Object.values(benches) : benches[name] ? [benches[name]] : []

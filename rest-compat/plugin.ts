@@ -4,7 +4,7 @@ import type { ExecutionResult } from 'graphql'
 import type { FetchAPI, Plugin, YogaServer } from 'graphql-yoga'
 import { callOf } from '../src/account/call.ts'
 import { errorResponse } from '../src/core/error-response.ts'
-import { ApiError, ERRORS, type ErrorCode, type ErrorFacts } from '../src/core/errors.ts'
+import { ApiError, type ErrorFacts, errorCodeOf } from '../src/core/errors.ts'
 import { trustDocument } from '../src/core/execution.plugin.ts'
 import { parseInput, snakeCase } from '../src/core/input.ts'
 import { createMatcher } from './match.ts'
@@ -97,20 +97,12 @@ function valueAt(route: Route, result: Awaited<ReturnType<Execute>>): unknown {
   if (!result || Symbol.asyncIterator in result) throw new ApiError('internal', 'The service failed on this request.')
   const { data, errors }: ExecutionResult = result
   const [error] = errors ?? []
-  if (error) throw new ApiError(codeOf(error.extensions['code']), error.message, factsOf(error.extensions))
+  if (error)
+    throw new ApiError(errorCodeOf(error.extensions['code']) ?? 'internal', error.message, factsOf(error.extensions))
   let value: unknown = data
   for (const key of route.at.split('.')) value = isRecord(value) ? value[key] : undefined
   if (value === undefined || value === null) throw new ApiError('not_found', 'There is no such object.')
   return value
-}
-
-function codeOf(code: unknown): ErrorCode {
-  const name = String(code).toLowerCase()
-  return isErrorCode(name) ? name : 'internal'
-}
-
-function isErrorCode(name: string): name is ErrorCode {
-  return Object.hasOwn(ERRORS, name)
 }
 
 function factsOf(extensions: Readonly<Record<string, unknown>>): ErrorFacts {

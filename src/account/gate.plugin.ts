@@ -17,7 +17,7 @@ function isGuarded(path: string): boolean {
 
 /** The one call that neither counts against the rate limit nor is refused by it. */
 function isUncounted(method: string, path: string): boolean {
-  return path === '/v1/account' && (method === 'GET' || method === 'HEAD')
+  return (path === '/v1/account' || path === '/v1/account/') && (method === 'GET' || method === 'HEAD')
 }
 
 /** Lets requests with a live key and room in their minute pass; answers the others itself. Writes the metering headers on every answer. */

@@ -28,11 +28,15 @@ export async function revokeKey(prefix: string, now: Date): Promise<boolean> {
 /** Revokes the live key with this prefix and issues another one of the same account; null when there is none. */
 export async function rotateKey(prefix: string, now: Date): Promise<IssuedKey | null> {
   return prisma.$transaction(async (transaction) => {
-    const old = await transaction.apiKey.findFirst({ where: { prefix, revokedAt: null }, include: { account: true } })
+    // Revoking comes first and holds the row: of two rotations at the same time the second finds no live key any more.
+    const [old] = await transaction.apiKey.updateManyAndReturn({
+      where: { prefix, revokedAt: null },
+      data: { revokedAt: now },
+      include: { account: true },
+    })
     if (!old) return null
     const key = newApiKey()
     const issued = { key, prefix: keyPrefix(key), plan: old.account.planName }
-    await transaction.apiKey.update({ where: { id: old.id }, data: { revokedAt: now } })
     await transaction.apiKey.create({
       data: { accountId: old.accountId, prefix: issued.prefix, digest: bytes(keyDigest(key)) },
     })

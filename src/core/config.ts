@@ -36,7 +36,59 @@ export const environmentSchema = z.object({
     .max(600)
     .default(15)
     .describe('How long requests under way may take after SIGTERM.'),
+  MODEL_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
+    .optional()
+    .describe('OpenAI-compatible endpoint that judges news besides the rules; unset = rules only.'),
+  MODEL_API_KEY: z
+    .string()
+    // Anything else cannot stand in a header, and the error of fetch would show it.
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
+    .optional()
+    .describe('Key sent to it as a bearer token.'),
+  MODEL_NAME: z.string().max(200).optional().describe('Model asked for; needed with MODEL_BASE_URL.'),
+  MODEL_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(20_000)
+    .describe('How long one article may wait for the model, repeats included; then the rules alone decide.'),
+  MODEL_RETRIES_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('How often a request is repeated after a failure that may pass.'),
+  MODEL_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(4)
+    .describe('Requests one process has open at the model at most.'),
+  MODEL_TOKENS_PER_DAY_MAX: z.coerce
+    .number()
+    .int()
+    .min(10_000)
+    .max(1_000_000_000_000)
+    .default(1_000_000)
+    .describe('Tokens, asked and answered, that all processes on this DATA_DIR spend in a UTC day at most.'),
 })
+
+/** How the optional model is reached, and within which bounds. */
+export interface ModelSettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string | null
+  readonly name: string
+  readonly timeoutMs: number
+  readonly retriesMax: number
+  readonly concurrency: number
+  readonly tokensPerDayMax: number
+}
 
 /** Parsed environment, grouped by what uses it. */
 export interface Config {
@@ -49,14 +101,18 @@ export interface Config {
   readonly billingPeriod: 'day' | 'month'
   readonly requestBodyBytesMax: number
   readonly shutdownGraceSeconds: number
+  /** Null when news is judged by the rules only. */
+  readonly model: ModelSettings | null
 }
 
 /** Reads an environment; throws one error that lists every wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(present)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const missing = missingBeside(present)
+  if (!parsed.success || missing.length > 0) {
+    const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+    const problems = [...wrong, ...missing]
     const [only, ...more] = problems
     throw new ConfigError(
       more.length === 0
@@ -75,6 +131,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     billingPeriod: env.BILLING_PERIOD,
     requestBodyBytesMax: env.REQUEST_BODY_BYTES_MAX,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    model: modelSettings(env),
+  }
+}
+
+/** What a variable needs beside it and does not have. */
+function missingBeside(present: Record<string, string | undefined>): string[] {
+  const { MODEL_BASE_URL: url, MODEL_API_KEY: key, MODEL_NAME: name } = present
+  return [
+    ...(key !== undefined && url === undefined ? ['MODEL_API_KEY: is set, but MODEL_BASE_URL is not'] : []),
+    ...(url !== undefined && name === undefined ? ['MODEL_NAME: must be set when MODEL_BASE_URL is'] : []),
+  ]
+}
+
+function modelSettings(env: z.output<typeof environmentSchema>): ModelSettings | null {
+  if (env.MODEL_BASE_URL === undefined || env.MODEL_NAME === undefined) return null
+  return {
+    baseUrl: env.MODEL_BASE_URL.replace(/\/+$/, ''),
+    apiKey: env.MODEL_API_KEY ?? null,
+    name: env.MODEL_NAME,
+    timeoutMs: env.MODEL_TIMEOUT_MS,
+    retriesMax: env.MODEL_RETRIES_MAX,
+    concurrency: env.MODEL_CONCURRENCY,
+    tokensPerDayMax: env.MODEL_TOKENS_PER_DAY_MAX,
   }
 }
 

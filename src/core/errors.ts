@@ -49,6 +49,16 @@ export const ERRORS = {
 /** A code of the error table. */
 export type ErrorCode = keyof typeof ERRORS
 
+/** The code of the table that a GraphQL extension names in upper case; null when it is none. */
+export function errorCodeOf(extension: unknown): ErrorCode | null {
+  const name = String(extension).toLowerCase()
+  return isErrorCode(name) ? name : null
+}
+
+function isErrorCode(name: string): name is ErrorCode {
+  return Object.hasOwn(ERRORS, name)
+}
+
 /** One wrong parameter among several. */
 export interface ErrorDetail {
   readonly param: string

@@ -15,7 +15,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { ApiError, asApiError } from './errors.ts'
+import { ApiError, asApiError, errorCodeOf } from './errors.ts'
 import { log } from './log.ts'
 import { REQUEST_LIMITS } from './request-limits.ts'
 
@@ -131,7 +131,8 @@ function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<ty
 function requestError(message: string, origin?: GraphQLError): GraphQLError {
   return new GraphQLError(message, {
     ...(origin?.nodes ? { nodes: origin.nodes } : {}),
-    extensions: { code: 'INVALID_QUERY', status: 400, http: { status: 400 } },
+    // `spec: false`: the status says it in every media type; Yoga would answer application/json with 200.
+    extensions: { code: 'INVALID_QUERY', status: 400, http: { status: 400, spec: false } },
   })
 }
 
@@ -211,6 +212,8 @@ function locate(message: string, error: GraphQLError, extensions: Record<string,
 
 /** Hides a fault of ours behind the internal code and puts the facts into the log. */
 export function maskFault(error: unknown, context: unknown): GraphQLError {
+  // A code of the table is given by us only: what carries one was written for the caller.
+  if (error instanceof GraphQLError && errorCodeOf(error.extensions['code'])) return error
   const requestId =
     typeof context === 'object' && context !== null && 'requestId' in context ? context.requestId : undefined
   const origin = error instanceof GraphQLError ? (error.originalError ?? error) : error

@@ -35,7 +35,7 @@ export interface Reading {
 }
 
 /** Key under which the whole headline is judged, for themes and for given names that are not literally in it. */
-const WHOLE = 'whole'
+const WHOLE: Mention = { key: 'whole', field: 'title', start: 0, end: 0 }
 
 const UNCLEAR: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', because: '' }
 
@@ -43,6 +43,16 @@ const UNCLEAR: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', b
 export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enricher {
   const read = createReader(knowledge, lexicons)
   return (article) => read(article).enrichment
+}
+
+/** The key that speaks for a place: a given name where an asset is linked is that asset, not another party beside it. */
+function keyAt(mention: Mention, linked: readonly Mention[]): string {
+  const overlaps = (one: Mention) => one.field === mention.field && one.start < mention.end && mention.start < one.end
+  return linked.find(overlaps)?.key ?? mention.key
+}
+
+function distinctPlaces(linked: readonly Mention[], given: readonly Mention[]): Mention[] {
+  return [...linked, ...given.filter((mention) => keyAt(mention, linked) === mention.key)]
 }
 
 /** Prepares every index once; the returned function is pure and deterministic. */
@@ -71,8 +81,9 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
   return (article) => {
     const linked = link(article)
     const entities = given(article, linked)
-    const whole: Mention = { key: WHOLE, field: 'title', start: 0, end: article.title.length }
-    const verdicts = judge(article, [...linked.mentions, ...entities.map((one) => one.mention), whole])
+    const verdicts = judge(article, distinctPlaces(linked.mentions, entities.map((one) => one.mention)))
+    const mood = () => judge(article, [WHOLE]).get(WHOLE.key) ?? UNCLEAR
+    const verdictOn = (mention: Mention) => verdicts.get(keyAt(mention, linked.mentions)) ?? mood()
     const epicentres = epicentresOf(linked, verdicts, article.title.length)
     const namedIds = epicentres.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
@@ -81,7 +92,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     const reach = reachOf(linked, types)
     const waves = ripple(epicentres, reach === 'company' ? 'company' : 'industry')
     if (epicentres.length === 0 || reach !== 'company') {
-      waves.push(...themeWave(hits, verdicts.get(WHOLE) ?? UNCLEAR, new Set(namedIds)))
+      waves.push(...themeWave(hits, mood(), new Set(namedIds)))
     }
     const impacts = epicentres.map((one) => named(one, hits, reach))
     for (const wave of strongest(waves)) impacts.push(reached(wave, hits, reach))
@@ -94,7 +105,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
       entities: entities.map(({ name, assetId, mention }) => ({
         name,
         assetId,
-        ...(verdicts.get(mention.key) ?? verdicts.get(WHOLE) ?? UNCLEAR),
+        ...verdictOn(mention),
       })),
     }
     const spans = linked.mentions.filter((one) => one.field === 'title').map(spanOf)

@@ -26,7 +26,8 @@ export function createGivenNames(
       const key = `entity:${i}`
       const place = placeOf(name, article, linked)
       const start = place?.start ?? 0
-      const end = place?.end ?? article.title.length
+      // A name that is not literally there stands for whom the text is about: a place without words.
+      const end = place?.end ?? 0
       const mention: Mention = { key, field: place?.field ?? 'title', start, end }
       return { name, assetId: idOf(name, mention, linked), mention }
     })

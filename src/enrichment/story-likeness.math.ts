@@ -11,7 +11,7 @@ const FIGURE_WEIGHT = 1.4
 export const SAME_STORY = 0.5
 const SAME_BODY = 0.6
 /** What is left when both name places or offices, and different ones. */
-const ELSEWHERE = 0.6
+const ELSEWHERE = 0.5
 
 /** Likeness 0-1 of two articles as stories; 0 when figures, sides or named assets contradict each other. */
 export function likeness(a: StorySignature, b: StorySignature): number {

@@ -101,8 +101,11 @@ function keysOf(signature: StorySignature): number[] {
   const terms: number[] = [...names, ...words]
   for (const asset of assets) terms.push(mix(asset, 300))
   const exact: number[] = []
-  for (const { kind, value } of figures)
-    if (kind !== 'money') exact.push(mix(Math.round(value * 100), 301 + kind.length))
+  for (const { kind, value } of figures) {
+    // Press rounds sums: two digits of them are enough to meet in.
+    const rounded = kind === 'money' ? Math.round(Number(value.toPrecision(2)) / 1e5) : Math.round(value * 100)
+    exact.push(mix(rounded, 301 + kind.length))
+  }
   terms.push(...exact)
   if (terms.length < 4) terms.push(...soft)
   for (let band = 0; band < BANDS; band++) {
@@ -115,16 +118,15 @@ function keysOf(signature: StorySignature): number[] {
     keys.add(keyOf(one, two, 100 + band))
   }
   // A company together with a figure, another company or its rarest words is nearly a story already.
-  const subjects = assets.length > 0 ? assets : names.length > 0 ? names : words
-  for (let i = 0; i < Math.min(2, subjects.length); i++) {
+  const subjects = assets.length + names.length > 0 ? [...assets, ...names] : [...words]
+  for (let i = 0; i < Math.min(3, subjects.length); i++) {
     const subject = subjects[i] ?? 0
-    for (const figure of exact.slice(0, 3)) keys.add(keyOf(subject, figure, 90))
-    for (let k = i + 1; k < Math.min(3, subjects.length); k++) {
+    for (const figure of exact.slice(0, 2)) keys.add(keyOf(subject, figure, 90))
+    for (let k = i + 1; k < Math.min(4, subjects.length); k++) {
       const other = subjects[k] ?? 0
       keys.add(keyOf(Math.min(subject, other), Math.max(subject, other), 91))
     }
-    for (const name of names.slice(0, 2)) keys.add(keyOf(subject, name, 92))
-    for (const word of words.slice(0, 2)) keys.add(keyOf(subject, word, 93))
+    for (const word of words.slice(0, 3)) keys.add(keyOf(subject, word, 92))
   }
   for (let from = 0; from + BODY_ROWS <= body.length && from < BODY_HASHES; from += BODY_ROWS) {
     let key = from

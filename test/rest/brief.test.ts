@@ -8,5 +8,7 @@ test('the taxonomy counts stories of the last 30 days for a node and everything 
   const response = await app.fetch('/v1/megatrends?all=true')
   const body = await response.json()
   expect(response.status, JSON.stringify(body)).toBe(200)
-  console.log(body.nodes.filter((n: any) => n.story_count_30d > 0).map((n: any) => [n.node_id, n.slug, n.story_count_30d]))
+  console.log(
+    body.nodes.filter((n: any) => n.story_count_30d > 0).map((n: any) => [n.node_id, n.slug, n.story_count_30d]),
+  )
 })

@@ -31,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   openDatabase(url.href, 4, () => {})
   await loadReference()
   await closeDatabase()
+  // The schema engine's connection lingers for a few seconds; a database in use cannot be copied.
+  await onServer(serverUrl, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${template}'`)
   project.provide('serverUrl', serverUrl)
   project.provide('template', template)
   return async () => {

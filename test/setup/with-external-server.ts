@@ -8,7 +8,10 @@ import { acquireEmbeddedPostgres } from '../../src/core/embedded-postgres.ts'
 const [program, ...args] = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'market-impact-external-'))
 const server = await acquireEmbeddedPostgres(folder, null)
-const child = spawn(program ?? 'npm', args, { stdio: 'inherit', env: { ...process.env, DATABASE_URL: server.connectionString } })
+const child = spawn(program ?? 'npm', args, {
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: server.connectionString },
+})
 child.once('exit', async (code) => {
   await server.release()
   await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { Listing, Megatrend } from '../listing/catalog.store.ts'
+import { catalog } from '../listing/catalog.ts'
+import { subtreeRange } from '../megatrend/node-range.math.ts'
+import { type FeedRow, feedRowsOf } from '../news/feed.store.ts'
+import type { BriefWindow, themeSummaryInput } from './brief.input.ts'
+import { type BriefFilter, type Question, type Reason, readReasons, readTotals } from './brief.store.ts'
+import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover.math.ts'
+import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse.math.ts'
+import { instantsOf } from './window.math.ts'
+
+const TOP_STORIES = 10
+const TOP_LISTINGS = 10
+const RIPPLES = 20
+
+/** The scope of a brief, checked. */
+export interface BriefScope
+  extends Pick<z.output<typeof themeSummaryInput>, 'newsType' | 'country' | 'aspect' | 'gics' | 'lang'> {
+  readonly window: BriefWindow
+  readonly node: Megatrend | null
+}
+
+/** A listing in a brief, with what the stories do to it. */
+export interface BriefListing {
+  readonly listing: Listing
+  readonly mover: Mover
+  readonly reason: Reason | undefined
+}
+
+/** A brief, as both faces show it. */
+export interface Brief {
+  readonly scope: BriefScope
+  readonly pulse: Pulse
+  readonly topStories: readonly FeedRow[]
+  readonly ripple: readonly BriefListing[]
+  readonly winners: readonly BriefListing[]
+  readonly losers: readonly BriefListing[]
+  readonly aspectHeatmap: readonly AspectTally[]
+  readonly topEntities: readonly BriefListing[]
+  readonly topAssets: readonly BriefListing[]
+}
+
+/** Reads the brief of a scope. */
+export async function readBrief(scope: BriefScope): Promise<Brief> {
+  const filter = filterOf(scope)
+  const { cells, movers, topIds } = await readTotals(filter, TOP_STORIES)
+  const known = movers.flatMap((mover) => {
+    const listing = catalog().listing(mover.listingId)
+    return listing ? [{ listing, mover, reason: undefined }] : []
+  })
+  // Commodities, currencies, coins and yields have no country and no industry; companies are shown only inside the scope.
+  const inScope = filter.affectedIds ? new Set(filter.affectedIds) : null
+  const own = inScope ? known.filter(({ listing }) => inScope.has(listing.id)) : known
+  const chosen = {
+    ripple: choose(own, (all) => mostReached(all, RIPPLES)),
+    winners: choose(own, (all) => leaning(all, 'pos', TOP_LISTINGS)),
+    losers: choose(own, (all) => leaning(all, 'neg', TOP_LISTINGS)),
+  }
+  const questions: Question[] = [
+    ...chosen.ripple.map(({ mover }) => ({
+      listingId: mover.listingId,
+      direction: reachedDirection(mover),
+      reached: true,
+    })),
+    ...chosen.winners.map(({ mover }) => ({ listingId: mover.listingId, direction: 'pos' as const, reached: false })),
+    ...chosen.losers.map(({ mover }) => ({ listingId: mover.listingId, direction: 'neg' as const, reached: false })),
+  ]
+  const [reasons, topStories] = await Promise.all([readReasons(filter, questions), feedRowsOf(topIds)])
+  const answered = [...chosen.ripple, ...chosen.winners, ...chosen.losers].map((one, place) => ({
+    ...one,
+    reason: reasons[place],
+  }))
+  const losersFrom = chosen.ripple.length + chosen.winners.length
+  return {
+    scope,
+    pulse: pulseOf(cells, scope.window),
+    topStories,
+    ripple: answered.slice(0, chosen.ripple.length),
+    winners: answered.slice(chosen.ripple.length, losersFrom),
+    losers: answered.slice(losersFrom),
+    aspectHeatmap: aspectHeatmap(cells),
+    topEntities: choose(
+      own.filter(({ listing }) => isEntity(listing)),
+      (all) => mostNamed(all, TOP_LISTINGS),
+    ),
+    topAssets: choose(
+      known.filter(({ listing }) => !isEntity(listing)),
+      (all) => mostNamed(all, TOP_LISTINGS),
+    ),
+  }
+}
+
+/** The pulse of a node alone. */
+export async function readPulse(node: Megatrend, window: BriefWindow): Promise<Pulse> {
+  const { cells } = await readTotals(filterOf({ node, window, lang: 'en' }), 0)
+  return pulseOf(cells, window)
+}
+
+/** Net direction of all that moves a listing. */
+export function netOf({ mover }: BriefListing): number | null {
+  return netDirection(mover)
+}
+
+/** Stories that move a listing. */
+export function storyCountOf({ mover }: BriefListing): number {
+  return storiesOf(mover)
+}
+
+function choose(from: readonly BriefListing[], pick: (movers: readonly Mover[]) => Mover[]): BriefListing[] {
+  const byId = new Map(from.map((one) => [one.mover.listingId, one]))
+  return pick(from.map(({ mover }) => mover)).flatMap((mover) => byId.get(mover.listingId) ?? [])
+}
+
+function isEntity(listing: Listing): boolean {
+  return listing.type === 'stock' || listing.type === 'etf'
+}
+
+function filterOf({ window, node, newsType, country, aspect, gics }: BriefScope): BriefFilter {
+  const { startMs, endMs } = instantsOf(window)
+  return {
+    start: new Date(startMs),
+    end: new Date(endMs),
+    newsType,
+    aspect,
+    affectedIds: country || gics ? catalog().listingIdsWhere({ countries: country, gics }) : undefined,
+    trend: node ? { ...subtreeRange(node.nodeId), memberIds: memberIdsOf(node) } : undefined,
+  }
+}
+
+function memberIdsOf(node: Megatrend): number[] {
+  return [
+    ...new Set(
+      catalog()
+        .membershipsIn(node.nodeId)
+        .map((member) => member.listingId),
+    ),
+  ]
+}
