@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   restoreMocks: true,
   sequence: { shuffle: true },
-  setupFiles: ['test/setup/no-network.ts'],
+  setupFiles: ['test/setup/no-network.ts', 'test/setup/property-seed.ts'],
 }
 
 export default defineConfig({

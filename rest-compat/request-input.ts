@@ -5,21 +5,22 @@ const camelCase = (name: string) => name.replaceAll(/_([a-z0-9])/g, (_, letter: 
 
 /** Reads a query string into typed values by the declared types; what does not fit stays text, for the rules to name. */
 export function queryInput(schema: InputSchema, query: URLSearchParams): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
+  const values = new Map<string, unknown>()
   for (const [name, raw] of query) {
     if (name === 'format') continue
     const key = keyOf(schema, name)
     const rule = key === undefined ? undefined : schema.shape[key]
     if (key === undefined || rule === undefined) {
-      values[name] = raw
+      values.set(name, raw)
       continue
     }
-    if (key in values)
+    if (values.has(key))
       throw new ApiError('invalid_parameter', `The parameter "${name}" was given more than once.`, { param: name })
     const meta = metaOf(rule)
-    values[key] = meta.list ? raw.split(',').map((part) => typed(meta, part.trim())) : typed(meta, raw)
+    const value = meta.list ? raw.split(',').map((part) => typed(meta, part.trim())) : typed(meta, raw)
+    values.set(key, value)
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 /** Reads a JSON body into values; names are snake_case as in query strings, values keep their JSON types. */
@@ -37,7 +38,8 @@ function keyOf(schema: InputSchema, name: string): string | undefined {
 }
 
 function typed(meta: ParameterMeta, raw: string): unknown {
-  if (meta.type === 'Int' || meta.type === 'Float') return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
+  if (meta.type === 'Int' || meta.type === 'Float')
+    return /^[+-]?\d{1,300}(\.\d{1,300})?$/.test(raw) ? Number(raw) : raw
   if (meta.type === 'Boolean')
     return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw
   return raw

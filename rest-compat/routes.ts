@@ -1,8 +1,15 @@
 import type { Route } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
+import { briefRoutes } from './routes/briefs.ts'
 import { megatrendRoutes } from './routes/megatrends.ts'
 import { newsRoutes } from './routes/news.ts'
 import { stockRoutes } from './routes/stocks.ts'
 
 /** Every path that is served, literal segments before variables. */
-export const routes: readonly Route[] = [...newsRoutes, ...megatrendRoutes, ...stockRoutes, ...accountRoutes]
+export const routes: readonly Route[] = [
+  ...newsRoutes,
+  ...briefRoutes,
+  ...megatrendRoutes,
+  ...stockRoutes,
+  ...accountRoutes,
+]

@@ -1,6 +1,7 @@
 import { builder } from './core/builder.ts'
 import './account/account.schema.ts'
 import './brief/brief.schema.ts'
+import './brief/megatrend-summary.schema.ts'
 import './enrichment/enrichment.schema.ts'
 import './listing/listing.schema.ts'
 import './listing/resolve.schema.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../core/builder.ts'
+import { builder, rowNumber } from '../core/builder.ts'
 import { isoSeconds } from '../core/calendar.math.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Context } from '../core/context.ts'
@@ -52,7 +52,7 @@ const ApiKeyType = builder.prismaNode('ApiKey', {
       description: 'When it was revoked; null while it lives.',
     }),
   }),
-  findUnique: (id, context) => ({ id: Number(id), accountId: context.caller.accountId }),
+  findUnique: (id, context) => ({ id: rowNumber(id), accountId: context.caller.accountId }),
 })
 
 /** One row of the credit ledger. */

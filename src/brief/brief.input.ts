@@ -48,7 +48,7 @@ export function briefWindow(
   }
   // Only one end given: up to today, or the week that ends there.
   const last = to ?? windowDays('7d', nowMs).to
-  const first = from ?? windowDays('7d', Date.parse(last)).from
+  const first = from ?? (last < '0001' ? last : windowDays('7d', Date.parse(last)).from)
   if (first > last) {
     throw new ApiError('invalid_parameter', `"from" (${first}) must not be after "to" (${last}).`, {
       param: 'from',

@@ -53,17 +53,25 @@ export function readTotals(filter: BriefFilter, topCount: number): Promise<Brief
   return narrow === undefined ? readMarket(filter, topCount) : readScope(filter, topCount)
 }
 
+/** Reads the stories of a brief alone. */
+export function readCells(filter: BriefFilter): Promise<StoryCell[]> {
+  const values: unknown[] = []
+  const shown = shownOf(conditionsOf(filter, values))
+  return rowsOf<StoryCell & Record<string, unknown>>(
+    undefined,
+    `SELECT ${CELLS} FROM (${shown}) shown GROUP BY ${CELL_KEYS}`,
+    values,
+  )
+}
+
 /** The whole market: three statements at once, each on the index made for it, and only the few articles that are not shown are left out. */
-async function readMarket({ start, end }: BriefFilter, topCount: number): Promise<BriefTotals> {
+async function readMarket(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
+  const { start, end } = filter
   const within = (article: string) => `${article}.published >= $1 AND ${article}.published < $2`
   const better = `EXISTS (SELECT 1 FROM article o WHERE o.story_id = a.story_id AND ${within('o')} AND (o.impact_score > a.impact_score
     OR (o.impact_score = a.impact_score AND (o.published, o.id) < (a.published, a.id))))`
   const [cells, movers, top] = await Promise.all([
-    rowsOf<StoryCell & Record<string, unknown>>(
-      undefined,
-      `SELECT ${CELLS} FROM (${shownOf(within('a'))}) shown GROUP BY ${CELL_KEYS}`,
-      [start, end],
-    ),
+    readCells(filter),
     rowsOf<MoverRow & Record<string, unknown>>(
       undefined,
       `SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND NOT EXISTS (

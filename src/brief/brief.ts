@@ -4,7 +4,7 @@ import { catalog } from '../listing/catalog.ts'
 import { subtreeRange } from '../megatrend/node-range.math.ts'
 import { type FeedRow, feedRowsOf } from '../news/feed.store.ts'
 import type { BriefWindow, themeSummaryInput } from './brief.input.ts'
-import { type BriefFilter, type Question, type Reason, readReasons, readTotals } from './brief.store.ts'
+import { type BriefFilter, type Question, type Reason, readCells, readReasons, readTotals } from './brief.store.ts'
 import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover.math.ts'
 import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse.math.ts'
 import { instantsOf } from './window.math.ts'
@@ -31,13 +31,13 @@ export interface BriefListing {
 export interface Brief {
   readonly scope: BriefScope
   readonly pulse: Pulse
-  readonly topStories: readonly FeedRow[]
-  readonly ripple: readonly BriefListing[]
-  readonly winners: readonly BriefListing[]
-  readonly losers: readonly BriefListing[]
-  readonly aspectHeatmap: readonly AspectTally[]
-  readonly topEntities: readonly BriefListing[]
-  readonly topAssets: readonly BriefListing[]
+  readonly topStories: FeedRow[]
+  readonly ripple: BriefListing[]
+  readonly winners: BriefListing[]
+  readonly losers: BriefListing[]
+  readonly aspectHeatmap: AspectTally[]
+  readonly topEntities: BriefListing[]
+  readonly topAssets: BriefListing[]
 }
 
 /** Reads the brief of a scope. */
@@ -92,8 +92,7 @@ export async function readBrief(scope: BriefScope): Promise<Brief> {
 
 /** The pulse of a node alone. */
 export async function readPulse(node: Megatrend, window: BriefWindow): Promise<Pulse> {
-  const { cells } = await readTotals(filterOf({ node, window, lang: 'en' }), 0)
-  return pulseOf(cells, window)
+  return pulseOf(await readCells(filterOf({ node, window, lang: 'en' })), window)
 }
 
 /** Net direction of all that moves a listing. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts'
-import { currentEnricher, currentStorySigner, openEnricher } from '../enrichment/enricher.ts'
+import { currentEnricher, currentModelScorer, currentStorySigner, openEnricher } from '../enrichment/enricher.ts'
 import { openCatalog } from '../listing/catalog.ts'
 import { loadReference } from '../listing/reference.ingest.ts'
 import { readNews } from '../news/feed.source.ts'
@@ -31,6 +31,7 @@ async function ingest(source: string): Promise<IngestSummary> {
   const progress = showProgress()
   const summary = await ingestNews('news', reading, {
     enrich: currentEnricher(),
+    scorer: currentModelScorer(),
     sign: currentStorySigner(),
     clock: systemClock,
     onProgress: progress.update,

@@ -1,3 +1,4 @@
+import { PothosValidationError } from '@pothos/core'
 import { createComplexityRule } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
@@ -8,6 +9,7 @@ import {
   type GraphQLSchema,
   Kind,
   parse,
+  type SelectionSetNode,
   specifiedRules,
   validate,
   visit,
@@ -15,7 +17,7 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
-import { ApiError, asApiError, errorCodeOf } from './errors.ts'
+import { ApiError, asApiError, type ErrorCode, errorCodeOf } from './errors.ts'
 import { log } from './log.ts'
 import { REQUEST_LIMITS } from './request-limits.ts'
 
@@ -86,6 +88,7 @@ const REMEMBERED_LENGTH_MAX = 20_000
 const validated = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 const weights = new WeakMap<DocumentNode, Map<string, string | null>>()
 const WEIGHTS_PER_DOCUMENT_MAX = 50
+const WEIGHT_KEY_LENGTH_MAX = 1_000
 
 function memoised<Key extends WeakKey, Value>(memory: WeakMap<Key, Value>, key: Key, find: () => Value): Value {
   const known = memory.get(key)
@@ -107,20 +110,34 @@ function problemsOf(schema: GraphQLSchema, document: DocumentNode): readonly Gra
   if (trusted.has(document)) return []
   const wide = tooWide(document)
   if (wide) return [requestError(wide)]
-  return validate(schema, document, specifiedRules, { maxErrors: 5 }).map((error) => requestError(error.message, error))
+  const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
+  if (errors.length > 0) return errors.map((error) => requestError(error.message, error))
+  // Only now is it sure that fragments do not go round in circles.
+  const many = tooManyRoots(document)
+  return many ? [requestError(many)] : []
 }
 
 /** What is wrong with a document's weight; it depends on the variables that are numbers, flags or lists, never on text. */
 function weighed(args: ExecutionArgs): string | null {
   const memory = memoised(weights, args.document, () => new Map<string, string | null>())
-  const key =
-    JSON.stringify([args.variableValues], (_, value) => (typeof value === 'string' ? '' : value)) + args.operationName
-  const known = memory.get(key)
+  const key = weightKey(args)
+  const known = key === null ? undefined : memory.get(key)
   if (known !== undefined) return known
   const problem = tooCostly(args)
   if (memory.size >= WEIGHTS_PER_DOCUMENT_MAX) memory.clear()
-  memory.set(key, problem)
+  if (key !== null) memory.set(key, problem)
   return problem
+}
+
+/** What a weight is remembered by; null for variables too large or too deep to be worth it. */
+function weightKey({ variableValues, operationName }: ExecutionArgs): string | null {
+  try {
+    const values = JSON.stringify([variableValues], (_, value) => (typeof value === 'string' ? '' : value))
+    return values.length > WEIGHT_KEY_LENGTH_MAX ? null : `${values}${operationName}`
+  } catch {
+    // JSON.stringify gives up on thousands of levels.
+    return null
+  }
 }
 
 function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<typeof execute> {
@@ -151,9 +168,34 @@ function tooWide(document: DocumentNode): string | null {
     return `The document has ${aliases} aliases; ${REQUEST_LIMITS.aliases} are allowed.`
   if (directives > REQUEST_LIMITS.directives)
     return `The document has ${directives} directives; ${REQUEST_LIMITS.directives} are allowed.`
+  return null
+}
+
+/** Fields of the operation itself, those in fragments counted wherever they are spread. */
+function tooManyRoots(document: DocumentNode): string | null {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet]] : [],
+    ),
+  )
+  const counts = new Map<SelectionSetNode | undefined, number>()
+  const rootsOf = (set: SelectionSetNode | undefined): number => {
+    const known = counts.get(set)
+    if (known !== undefined) return known
+    let roots = 0
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) roots++
+      else
+        roots += rootsOf(
+          selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value),
+        )
+    }
+    counts.set(set, roots)
+    return roots
+  }
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
-    const roots = definition.selectionSet.selections.length
+    const roots = rootsOf(definition.selectionSet)
     if (roots > REQUEST_LIMITS.rootFields)
       return `The operation has ${roots} root fields; ${REQUEST_LIMITS.rootFields} are allowed.`
   }
@@ -199,7 +241,21 @@ function presentError(error: GraphQLError, requestFault: boolean, context: unkno
       extensions: { code: 'INVALID_PARAMETER', status: 400, http: { status: 400 } },
     })
   }
+  if (isMissingRecord(error.originalError)) {
+    const missing = new ApiError('not_found', 'There is no such object.')
+    return locate(missing.message, error, { ...missing.extensions })
+  }
+  // What Pothos itself refuses are arguments: sizes and cursors of connections, global ids.
+  if (error.originalError instanceof PothosValidationError) {
+    const refused = new ApiError('invalid_parameter', error.originalError.message.slice(0, 200))
+    return locate(refused.message, error, { ...refused.extensions })
+  }
   return maskFault(error, context)
+}
+
+/** Prisma's P2025: a node was asked for that is not there, or not the caller's. */
+function isMissingRecord(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2025'
 }
 
 function locate(message: string, error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
@@ -210,10 +266,27 @@ function locate(message: string, error: GraphQLError, extensions: Record<string,
   })
 }
 
+const CODE_OF_STATUS: ReadonlyMap<unknown, ErrorCode> = new Map([
+  [400, 'invalid_query'],
+  [405, 'method_not_allowed'],
+  [406, 'not_acceptable'],
+])
+
+/** What Yoga itself refuses says an HTTP status: a mutation by GET, a request without a query. It gets a code of the table. */
+function yogaRefusal(error: unknown): GraphQLError | null {
+  if (!(error instanceof GraphQLError) || error.originalError) return null
+  const http: unknown = error.extensions?.['http']
+  const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined
+  const code = CODE_OF_STATUS.get(status)
+  return code ? locate(error.message, error, { http, code: code.toUpperCase(), status }) : null
+}
+
 /** Hides a fault of ours behind the internal code and puts the facts into the log. */
 export function maskFault(error: unknown, context: unknown): GraphQLError {
   // A code of the table is given by us only: what carries one was written for the caller.
-  if (error instanceof GraphQLError && errorCodeOf(error.extensions['code'])) return error
+  if (error instanceof GraphQLError && errorCodeOf(error.extensions?.['code'])) return error
+  const refusal = yogaRefusal(error)
+  if (refusal) return refusal
   const requestId =
     typeof context === 'object' && context !== null && 'requestId' in context ? context.requestId : undefined
   const origin = error instanceof GraphQLError ? (error.originalError ?? error) : error

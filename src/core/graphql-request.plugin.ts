@@ -6,7 +6,12 @@ import { ApiError } from './errors.ts'
 export function graphqlRequestPlugin(): Plugin {
   return {
     onRequest({ request, url, fetchAPI, endResponse }) {
-      if (url.pathname !== '/graphql') return
+      if (url.pathname !== '/graphql') {
+        // Whatever came this far leads nowhere; Yoga would take any address that ends in /graphql for its own.
+        const error = new ApiError('not_found', 'There is no such page.')
+        endResponse(errorResponse(fetchAPI, request, error, ''))
+        return
+      }
       const { method } = request
       if (method !== 'POST' && method !== 'GET' && method !== 'OPTIONS') {
         const error = new ApiError('method_not_allowed', 'GraphQL takes GET and POST.', {

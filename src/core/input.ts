@@ -10,6 +10,9 @@ export interface ParameterMeta {
   /** Allowed values of a choice, for messages and documents. */
   readonly choices?: readonly string[]
   readonly range?: string
+  /** Bounds of a number. */
+  readonly min?: number
+  readonly max?: number
 }
 
 const metas = z.registry<ParameterMeta>()
@@ -33,17 +36,24 @@ export function metaOf(schema: z.core.$ZodType): ParameterMeta {
 export function integer(description: string, bounds: { min?: number; max?: number } = {}) {
   const { min = -2_147_483_648, max = 2_147_483_647 } = bounds
   const range = bounds.max === undefined ? `an integer of at least ${min}` : `an integer from ${min} to ${max}`
-  return described(z.int().min(min).max(max), { type: 'Int', list: false, description, range })
+  return described(z.int().min(min).max(max), { type: 'Int', list: false, description, range, min, max })
 }
 
-/** Text of at most `max` characters, not empty. */
+/** Text of at most `max` characters, not empty; PostgreSQL knows no NUL. */
 export function text(description: string, max = 200) {
-  return described(z.string().min(1).max(max), {
-    type: 'String',
-    list: false,
-    description,
-    range: `text of 1 to ${max} characters`,
-  })
+  return described(
+    z
+      .string()
+      .min(1)
+      .max(max)
+      .regex(/^[^\0]*$/),
+    {
+      type: 'String',
+      list: false,
+      description,
+      range: `text of 1 to ${max} characters`,
+    },
+  )
 }
 
 /** `true` or `false`. */
@@ -87,8 +97,22 @@ export function country(description: string) {
 }
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+/** Codes Unicode names although they stand for no country: unions, an unknown region, pseudo locales. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
 function isCountryCode(value: string): boolean {
-  return /^[A-Za-z]{2}$/.test(value) && regionNames.of(value.toUpperCase()) !== undefined
+  const code = value.toUpperCase()
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    regionNames.of(code) !== undefined &&
+    !NO_COUNTRIES.has(code) &&
+    presentCountry(code) === code
+  )
+}
+
+/** The code that stands for a country today: UK -> GB, SU -> RU. */
+function presentCountry(code: string): string | undefined {
+  return new Intl.Locale('und', { region: code }).region
 }
 
 /** A GICS code of 2, 4, 6 or 8 digits. */
@@ -184,7 +208,7 @@ function describeIssue(
   const value = issue.path
     .slice(1)
     .reduce<unknown>((inner, key) => (Array.isArray(inner) ? inner[Number(key)] : inner), given[name])
-  const close = nearestValid(issue, value, meta)
+  const close = nearestValid(value, meta)
   return {
     param,
     message: `"${param}" must be ${allowed}; ${JSON.stringify(quote(value))} was given.${close === undefined ? '' : ` The nearest valid value is ${close}.`}`,
@@ -193,10 +217,10 @@ function describeIssue(
   }
 }
 
-function nearestValid(issue: z.core.$ZodIssue, value: unknown, meta: ParameterMeta | undefined): string | undefined {
-  if (issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array') return String(issue.minimum)
-  if (issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array') return String(issue.maximum)
-  if (typeof value === 'number' && meta?.type === 'Int') return String(Math.round(value))
+function nearestValid(value: unknown, meta: ParameterMeta | undefined): string | undefined {
+  if (typeof value === 'number' && !Number.isNaN(value) && meta?.min !== undefined && meta.max !== undefined) {
+    return String(Math.min(meta.max, Math.max(meta.min, Math.round(value))))
+  }
   if (meta?.choices && typeof value === 'string') return nearest(value, meta.choices) ?? undefined
   return undefined
 }
@@ -209,5 +233,5 @@ function quote(value: unknown): unknown {
     return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean
   }
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
-  return value
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

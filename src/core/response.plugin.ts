@@ -44,12 +44,12 @@ export function responsePlugin(): Plugin {
         for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value)
       }
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+      if (!/json|text|javascript|xml/.test(response.headers.get('content-type') ?? '')) return
+      response.headers.set('Vary', 'Accept, Accept-Encoding')
       const encoding = chosenEncoding(request.headers.get('accept-encoding'))
       if (!encoding || !response.body || request.method === 'HEAD' || response.status === 304) return
-      if (!/json|text|javascript|xml/.test(response.headers.get('content-type') ?? '')) return
       const bytes = new Uint8Array(await response.arrayBuffer())
       const headers = new fetchAPI.Headers(response.headers)
-      headers.set('Vary', 'Accept-Encoding')
       const compressed = bytes.length >= COMPRESS_FROM_BYTES
       if (compressed) {
         headers.set('Content-Encoding', encoding)

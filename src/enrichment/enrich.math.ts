@@ -81,7 +81,13 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
   return (article) => {
     const linked = link(article)
     const entities = given(article, linked)
-    const verdicts = judge(article, distinctPlaces(linked.mentions, entities.map((one) => one.mention)))
+    const verdicts = judge(
+      article,
+      distinctPlaces(
+        linked.mentions,
+        entities.map((one) => one.mention),
+      ),
+    )
     const mood = () => judge(article, [WHOLE]).get(WHOLE.key) ?? UNCLEAR
     const verdictOn = (mention: Mention) => verdicts.get(keyAt(mention, linked.mentions)) ?? mood()
     const epicentres = epicentresOf(linked, verdicts, article.title.length)

@@ -1,15 +1,29 @@
+import { join } from 'node:path'
+import { systemClock } from '../core/clock.ts'
+import { config, type ModelSettings } from '../core/config.ts'
+import { log } from '../core/log.ts'
 import { type Catalog, catalog } from '../listing/catalog.ts'
 import { createEnricher, type Enricher } from './enrich.math.ts'
 import type { Lexicons } from './enrich-lexicon.math.ts'
 import { readLexicons } from './lexicon.source.ts'
+import { createModel, type Model } from './model.source.ts'
+import type { AssetNames } from './model-candidate.math.ts'
+import { type ArticleScorer, type BoundedScorer, rulesScorer } from './scorer.math.ts'
 import { createStorySigner, type StorySigner } from './story-signature.math.ts'
 
 let lexicons: Lexicons | null = null
 let built: { of: Catalog; enricher: Enricher } | null = null
+let model: { it: Model; atOnce: number } | null = null
 
-/** Reads the word lists; once, before the first enrichment. */
-export async function openEnricher(): Promise<void> {
+/** Reads the word lists and prepares the model, if one is set; once, before the first enrichment. */
+export async function openEnricher(settings: ModelSettings | null = config.model): Promise<void> {
   lexicons = await readLexicons()
+  model = settings && { it: configuredModel(settings), atOnce: settings.concurrency }
+}
+
+/** A model with the log and the spending record of this process. */
+export function configuredModel(settings: ModelSettings): Model {
+  return createModel(settings, { ledgerFolder: join(config.dataDir, 'model-tokens'), clock: systemClock, log })
 }
 
 /** The enricher that knows what the catalogue knows; built again when the catalogue has changed. */
@@ -17,6 +31,21 @@ export function currentEnricher(): Enricher {
   if (!lexicons) throw new Error('The word lists have not been read yet.')
   if (built?.of !== catalog()) built = { of: catalog(), enricher: createEnricher(catalog().knowledge(), lexicons) }
   return built.enricher
+}
+
+/** Scores as configured: by the model where one is set, else by the rules. */
+export function currentScorer(): ArticleScorer {
+  return currentModelScorer()?.score ?? rulesScorer(currentEnricher())
+}
+
+/** The scorer that asks a model; null when none is set, and the rules need no waiting for. */
+export function currentModelScorer(): BoundedScorer | null {
+  if (!model) return null
+  const { it, atOnce } = model
+  const enrich = currentEnricher()
+  const listings = catalog()
+  const assetOf: AssetNames = (id) => listings.listing(id)
+  return { atOnce, score: (article) => it.refine(article, enrich(article), assetOf) }
 }
 
 /** Makes the signatures stories are compared by. */

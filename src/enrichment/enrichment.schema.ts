@@ -6,7 +6,7 @@ import { listOf, parseInput, text } from '../core/input.ts'
 import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
 import { MegatrendType } from '../megatrend/megatrend.schema.ts'
-import { currentEnricher } from './enricher.ts'
+import { currentScorer } from './enricher.ts'
 import type { AssetImpact, Enrichment, TrendHit } from './knowledge.math.ts'
 
 const enrichInput = z.strictObject({
@@ -106,8 +106,8 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Scores a text as ingest would, and stores nothing. Costs a credit.',
     args: argumentsOf(enrichInput),
-    resolve: (_, args, context) => {
-      const enrichment = currentEnricher()(parseInput(enrichInput, args))
+    resolve: async (_, args, context) => {
+      const enrichment = await currentScorer()(parseInput(enrichInput, args))
       context.meter.charge('enrich', costOf('enrich', 1))
       return enrichment
     },

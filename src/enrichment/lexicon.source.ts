@@ -42,7 +42,7 @@ const ROWS = {
     bad: z.string(),
   }),
   'lexicon/quote-sense.csv': z.object({
-    role: z.enum(['currency', 'bond_price', 'tight', 'loose', 'up', 'down']),
+    role: z.enum(['currency', 'bond_price', 'tight', 'loose', 'up', 'down', 'rate_up', 'rate_down']),
     phrase: z.string(),
     code: z.string(),
   }),

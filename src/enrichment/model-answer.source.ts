@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ASPECTS, DIRECTIONS } from './knowledge.math.ts'
+import type { ModelAnswer } from './model-verdict.math.ts'
 
 const verdict = z.object({ asset: z.string().max(300), direction: z.enum(DIRECTIONS), aspect: z.enum(ASPECTS) })
 
@@ -11,9 +12,6 @@ const answer = z.object({
     .object({ th: z.string().trim().max(800).nullish(), ja: z.string().trim().max(800).nullish() })
     .nullish(),
 })
-
-/** What the model says of one article, in its shape as promised but not yet held against the article. */
-export type ModelAnswer = z.output<typeof answer>
 
 const completion = z.object({
   choices: z

@@ -1,8 +1,8 @@
-import { ASPECTS, type ArticleText, DIRECTIONS, type Enrichment } from './knowledge.math.ts'
+import { type ArticleText, ASPECTS, DIRECTIONS, type Enrichment } from './knowledge.math.ts'
 import type { Candidate } from './model-candidate.math.ts'
 
 /** Bound on what one answer may cost; an answer cut off here is not used. */
-export const ANSWER_TOKENS_MAX = 2_000
+const ANSWER_TOKENS_MAX = 2_000
 const TITLE_MAX = 1_000
 const TEXT_MAX = 4_000
 
@@ -95,7 +95,7 @@ export function requestBody(model: string, question: string, dialect: Dialect): 
   })
 }
 
-/** An upper estimate of what a request may cost in tokens: a token has three bytes of UTF-8 or more in the scripts we meet. */
+/** A cautious estimate of what a request may cost in tokens: three bytes of UTF-8 each, where prose has four, and the longest answer. */
 export function tokensAtMost(body: string): number {
   return Math.ceil(new TextEncoder().encode(body).length / 3) + ANSWER_TOKENS_MAX
 }

@@ -5,10 +5,11 @@ import type { TokenText } from './token.math.ts'
 /**
  * How words about a commodity, currency or bond turn into its quoted price: prisma/reference/lexicon/quote-sense.csv.
  * `currency`: a name and its ISO code; `bond_price`: a name whose rise is a fall of the yield;
- * `tight` and `loose`: supply words that raise or lower a commodity's price; `up` and `down`: plain price moves.
+ * `tight` and `loose`: supply words that raise or lower a commodity's price; `up` and `down`: plain price moves;
+ * `rate_up` and `rate_down`: what a central bank does to its rate.
  */
 export interface QuoteWord {
-  readonly role: 'currency' | 'bond_price' | 'tight' | 'loose' | 'up' | 'down'
+  readonly role: 'currency' | 'bond_price' | 'tight' | 'loose' | 'up' | 'down' | 'rate_up' | 'rate_down'
   readonly phrase: string
   readonly code: string
 }
@@ -25,6 +26,9 @@ export function createQuoteSense(
   const moves = new Map<string, 1 | -1>()
   for (const word of of('up')) moves.set(word.phrase, 1)
   for (const word of of('down')) moves.set(word.phrase, -1)
+  const rateMoves = new Map(moves)
+  for (const word of of('rate_up')) rateMoves.set(word.phrase, 1)
+  for (const word of of('rate_down')) rateMoves.set(word.phrase, -1)
   const supply = [
     ...of('tight').map((word) => ({ words: word.phrase.split(' '), sign: 1 as const })),
     ...of('loose').map((word) => ({ words: word.phrase.split(' '), sign: -1 as const })),
@@ -32,7 +36,10 @@ export function createQuoteSense(
 
   return (mention, verdict, title) => {
     const { asset, name } = mention
-    const moved = mention.field === 'title' ? moveAfter(title, mention.end, moves) : null
+    const moved =
+      mention.field === 'title'
+        ? moveAfter(title, mention.end, asset.type === 'money_market' ? rateMoves : moves)
+        : null
     if (asset.type === 'forex') {
       const code = currencies.get(name.replace(/^the /, ''))
       const inverse = code !== undefined && asset.symbol.endsWith(code)

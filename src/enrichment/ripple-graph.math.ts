@@ -49,7 +49,7 @@ export function createGraph(knowledge: Knowledge): (assetId: number) => readonly
   const linked = new Set<number>()
   const add = (from: number, to: number, edge: Edge | null, weight: number, sign: 1 | -1) => {
     const asset = byId.get(to)
-    if (asset === undefined || edge === null || from === to) return
+    if (asset === undefined || edge === null || from === to || isSecondLine(asset)) return
     const list = steps.get(from) ?? []
     list.push({ to: asset, edge, weight, sign })
     steps.set(from, list)
@@ -90,11 +90,16 @@ export function createGraph(knowledge: Knowledge): (assetId: number) => readonly
 
 const NONE: readonly Step[] = []
 
+/** A further share class or depositary receipt: the press name stands at the company's main line only. */
+export function isSecondLine(asset: KnownAsset): boolean {
+  return asset.type === 'stock' && asset.shortNames.length === 0
+}
+
 /** Companies of every GICS prefix (2, 4, 6, 8 digits), largest first. */
 function largestBySector(assets: readonly KnownAsset[]): Map<string, KnownAsset[]> {
   const found = new Map<string, KnownAsset[]>()
   const sized = assets
-    .filter((asset) => asset.type === 'stock' && asset.gics !== null)
+    .filter((asset) => asset.type === 'stock' && asset.gics !== null && !isSecondLine(asset))
     .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
   for (const asset of sized) {
     for (const digits of [2, 4, 6, 8]) {

@@ -175,7 +175,7 @@ const CAUSE: Readonly<Record<Aspect, readonly [rise: string, fall: string]>> = {
   competition: ['which gains ground on rivals', 'which loses ground to rivals'],
   regulation: ['which rules now favour', 'which rules now burden'],
   supply: ['whose supply improves', 'whose supply is disrupted'],
-  pricing: ['whose prices rise', 'whose prices fall'],
+  pricing: ['whose prices hold up well', 'whose prices or costs are under pressure'],
   geopolitics: ['which politics now helps', 'which politics now hurts'],
 }
 

@@ -1,5 +1,6 @@
 import type { Knowledge, KnownAsset, KnownMembership, TrendHit, Verdict } from './knowledge.math.ts'
 import { pressName, type Wave } from './ripple.math.ts'
+import { isSecondLine } from './ripple-graph.math.ts'
 
 /** Members a single trend may add to an article. */
 const PER_TREND = 5
@@ -32,7 +33,7 @@ export function createThemeWave(
         .flatMap((node) => own.get(node) ?? [])
         .flatMap((membership) => {
           const asset = byId.get(membership.assetId)
-          if (asset === undefined) return []
+          if (asset === undefined || isSecondLine(asset)) return []
           const weight = ROLE_WEIGHT[membership.role] * (membership.exposure === 'core' ? 1 : 0.45)
           return [{ asset, membership, weight }]
         })
@@ -56,10 +57,13 @@ export function createThemeWave(
         if (taken.has(asset.id) || waves.has(asset.id)) continue
         if (used++ >= PER_TREND) break
         const part = membership.role.replaceAll('_', ' ')
-        const mood = verdict.direction === 'pos' ? 'lifts' : 'weighs on'
+        // A tariff or a law that stirs a trend helps some of its members and hurts others: the headline cannot tell.
+        const political = verdict.aspect === 'geopolitics' || verdict.aspect === 'regulation'
+        const direction = political ? 'ambiguous' : verdict.direction
+        const mood = political ? 'is about' : verdict.direction === 'pos' ? 'lifts' : 'weighs on'
         waves.set(asset.id, {
           asset,
-          direction: verdict.direction,
+          direction,
           aspect: verdict.aspect,
           strength: 0.45 * relevance * weight * (0.5 + 0.5 * Math.abs(verdict.score)),
           hop: 1,

@@ -139,7 +139,7 @@ builder.queryFields((t) => ({
       const { queries, ...options } = parseInput(stockResolveBatchInput, args)
       const rows = queries.map((q) => resolve(q, options))
       context.meter.charge('stockResolveBatch', costOf('stockResolveBatch', rows.length))
-      return { rows, total: rows.length, limit: rows.length, offset: 0, all: false }
+      return { rows, total: rows.length, limit: options.limit, offset: 0, all: false }
     },
   }),
   stockSearch: t.field({

@@ -34,7 +34,7 @@ export function cleanUrl(address: string, base?: string): string | null {
     .slice(1)
     .split('&')
     .filter((pair) => pair !== '' && !tracks(pair))
-  url.search = kept.join('&')
+  url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
   return url.href
 }
 
@@ -81,4 +81,9 @@ export function articleJobId(identity: string): string {
     bits &= (1 << held) - 1
   }
   return id
+}
+
+/** Whether a text can be an article's public id at all. */
+export function isJobId(text: string): boolean {
+  return /^n_[a-z2-7]{20}$/.test(text)
 }

@@ -1,10 +1,11 @@
 import { resolveCursorConnection } from '@pothos/plugin-relay'
-import { builder } from '../core/builder.ts'
+import { builder, rowNumber } from '../core/builder.ts'
 import { costOf } from '../core/cost.ts'
 import { ApiError } from '../core/errors.ts'
 import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
 import { MegatrendType } from '../megatrend/megatrend.schema.ts'
+import { isJobId } from './article-identity.math.ts'
 import { newsLoaders } from './news.loader.ts'
 import { type ArticleRow, articleByJobId, type ImpactRow, type StoryRow } from './news.store.ts'
 
@@ -19,7 +20,7 @@ builder.node(ArticleType, {
   description: 'One article of one outlet, with what it moves.',
   id: { resolve: (article) => String(article.id), description: 'Global id.' },
   loadMany: async (ids, context) => {
-    const rows = await Promise.all(ids.map((id) => newsLoaders(context).article.load(Number(id))))
+    const rows = await Promise.all(ids.map((id) => newsLoaders(context).article.load(rowNumber(id))))
     context.meter.charge('articles', costOf('articles', rows.filter((row) => row !== null).length))
     return rows
   },
@@ -60,7 +61,7 @@ builder.node(ArticleType, {
 builder.node(StoryType, {
   description: 'One event, told by one or more outlets.',
   id: { resolve: (story) => String(story.id), description: 'Global id.' },
-  loadMany: (ids, context) => Promise.all(ids.map((id) => newsLoaders(context).story.load(Number(id)))),
+  loadMany: (ids, context) => Promise.all(ids.map((id) => newsLoaders(context).story.load(rowNumber(id)))),
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'firstPublished' in value,
   fields: (t) => ({
     storyId: t.exposeInt('id', { description: 'Number of the story.' }),
@@ -70,8 +71,12 @@ builder.node(StoryType, {
     head: t.field({
       type: ArticleType,
       nullable: true,
-      description: 'The earliest article of highest impact.',
-      resolve: (story, _, context) => newsLoaders(context).article.load(story.headId),
+      description: 'The earliest article of highest impact. Costs a credit.',
+      resolve: async (story, _, context) => {
+        const row = await newsLoaders(context).article.load(story.headId)
+        context.meter.charge('articles', costOf('articles', row ? 1 : 0))
+        return row
+      },
     }),
     articles: t.field({
       type: [ArticleType],
@@ -139,16 +144,17 @@ builder.objectFields(StockType, (t) => ({
   impacts: t.connection({
     type: ImpactType,
     description: 'What news does to it, newest first. Costs a credit an impact.',
-    complexity: (args) => ({ field: 1, multiplier: Math.min(args.first ?? 20, 100) }),
+    complexity: (args) => ({ field: 1, multiplier: Math.min(args.first ?? args.last ?? 20, 100) }),
     resolve: (listing, args, context) =>
       resolveCursorConnection<Promise<ImpactRow[]>>(
         { args, toCursor: (impact: ImpactRow) => String(impact.articleId), defaultSize: 20, maxSize: 100 },
-        async ({ after, limit }): Promise<ImpactRow[]> => {
-          const position = after === undefined ? null : articleCursor(after)
+        async ({ after, before, limit, inverted }): Promise<ImpactRow[]> => {
           const rows = await newsLoaders(context).impactsOfListing.load({
             listingId: listing.id,
-            after: position,
+            after: articleCursor(after, 'after'),
+            before: articleCursor(before, 'before'),
             limit,
+            fromEnd: inverted,
           })
           context.meter.charge('impacts', costOf('impacts', Math.min(rows.length, limit - 1)))
           return [...rows]
@@ -157,9 +163,10 @@ builder.objectFields(StockType, (t) => ({
   }),
 }))
 
-function articleCursor(cursor: string): number {
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor)
-  throw new ApiError('invalid_parameter', '"after" must be a cursor of this connection.', { param: 'after' })
+function articleCursor(cursor: string | undefined, param: 'after' | 'before'): number | null {
+  if (cursor === undefined) return null
+  if (rowNumber(cursor) > 0) return rowNumber(cursor)
+  throw new ApiError('invalid_parameter', `"${param}" must be a cursor of this connection.`, { param })
 }
 
 builder.queryFields((t) => ({
@@ -169,7 +176,7 @@ builder.queryFields((t) => ({
     description: 'One article; null when there is none. Costs a credit.',
     args: { id: t.arg.string({ required: true, description: 'Public id, cs_job_id in REST.' }) },
     resolve: async (_, { id }, context) => {
-      const row = await articleByJobId(id)
+      const row = isJobId(id) ? await articleByJobId(id) : undefined
       context.meter.charge('articles', costOf('articles', row ? 1 : 0))
       return row ?? null
     },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
+import { inOrder } from '../core/in-order.ts'
 import type { Enricher } from '../enrichment/enrich.math.ts'
+import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
 import { STORY_WINDOW_MS, StoryIndex } from '../enrichment/story.math.ts'
 import { decodeSignature, encodeSignature } from '../enrichment/story-bytes.math.ts'
 import type { StorySigner } from '../enrichment/story-signature.math.ts'
@@ -36,6 +38,8 @@ export interface IngestSummary {
 /** What ingest needs besides the news. */
 export interface IngestTools {
   readonly enrich: Enricher
+  /** Scores what is new or changed in place of `enrich`; null or absent = no model is asked. */
+  readonly scorer?: BoundedScorer | null
   readonly sign: StorySigner
   readonly clock: Clock
   /** Hears of progress after every batch. */
@@ -43,6 +47,8 @@ export interface IngestTools {
 }
 
 const BATCH = 500
+/** With a model a batch takes seconds to score: smaller ones, so that news appears as it is read. */
+const BATCH_SCORED = 50
 /** Rejections a summary spells out; more are only counted, so that memory does not grow with a bad file. */
 const REJECTIONS_SHOWN = 1_000
 
@@ -70,9 +76,10 @@ export async function ingestNews(
   let writing: Promise<void> = Promise.resolve()
   let batch: Draft[] = []
   const flush = async () => {
-    const drafts = batch
+    const read = batch
     batch = []
-    if (drafts.length === 0) return
+    if (read.length === 0) return
+    const drafts = tools.scorer ? await scored(read, tools.scorer) : read
     await writing
     writing = asOnlyWriter((client) => store(client, drafts, stories, tools, summary)).then(() =>
       tools.onProgress?.(summary),
@@ -80,6 +87,7 @@ export async function ingestNews(
     // Heard of at the next flush; until then it must not count as unhandled.
     writing.catch(() => {})
   }
+  const batchLength = tools.scorer ? BATCH_SCORED : BATCH
   for await (const item of news) {
     if ('reason' in item) {
       summary.rejected_count++
@@ -88,7 +96,7 @@ export async function ingestNews(
     }
     summary.read++
     batch.push(draftOf(item, tools))
-    if (batch.length >= BATCH) await flush()
+    if (batch.length >= batchLength) await flush()
   }
   await flush()
   await writing
@@ -101,20 +109,34 @@ interface Draft {
   readonly jobId: string
   readonly digest: Buffer
   readonly item: NewsItem
-  readonly enrichment: () => NewArticle['enrichment']
+  readonly enrichment: () => ScoredEnrichment
 }
 
-function draftOf(item: NewsItem, { enrich }: IngestTools): Draft {
+function draftOf(item: NewsItem, { enrich, scorer }: IngestTools): Draft {
   const { title, text, source, url, lang, briefText, published } = item
   const facts = JSON.stringify([title, text, source, url, lang, briefText, published])
+  const enriched = () => enrich({ title, text: text ?? undefined })
   // Enriched here already, so that it runs while the database writes the batch before.
-  const enrichment = enrich({ title, text: text ?? undefined })
+  const enrichment = scorer ? null : enriched()
   return {
     jobId: articleJobId(item.identity),
     digest: createHash('sha256').update(facts).digest(),
     item,
-    enrichment: () => enrichment,
+    enrichment: () => enrichment ?? enriched(),
   }
+}
+
+/** The drafts with a model's view of those that are new or changed; it is asked before the writer's lock is taken, not under it. */
+async function scored(drafts: readonly Draft[], { score, atOnce }: BoundedScorer): Promise<Draft[]> {
+  const jobIds = drafts.map((draft) => draft.jobId)
+  const stored = await inTransaction((client) => storedArticles(client, jobIds))
+  return Array.fromAsync(
+    inOrder(drafts, atOnce, async (draft) => {
+      if (stored.get(draft.jobId)?.digest.equals(draft.digest)) return draft
+      const enrichment = await score({ title: draft.item.title, text: draft.item.text ?? undefined })
+      return { ...draft, enrichment: () => enrichment }
+    }),
+  )
 }
 
 async function store(
@@ -160,7 +182,7 @@ async function write(
   const joined = new Set(replaced.map((article) => article.storyId))
   const articles = placed.map(({ draft, published }): NewArticle => {
     const { item } = draft
-    const enrichment = draft.enrichment()
+    const { briefTexts: translations, ...enrichment } = draft.enrichment()
     const named = enrichment.impacts.filter((impact) => impact.tagged).map((impact) => impact.assetId)
     const signature = sign(item.title, item.text ?? undefined, named)
     const known = stories.index.match(signature, published.getTime())
@@ -178,7 +200,8 @@ async function write(
       url: item.url,
       lang: item.lang,
       text: item.text,
-      briefTexts,
+      // A translation is one of the model's brief: an outlet's own words go before it.
+      briefTexts: { ...translations, ...briefTexts },
       enrichment: own ? { ...enrichment, briefText: own } : enrichment,
       id: stored.get(draft.jobId)?.id ?? take(articleIds),
       storyId,

@@ -8,6 +8,7 @@ import {
   articleRows,
   articlesOfStories,
   type ImpactRow,
+  type ImpactSpan,
   impactsOfArticles,
   impactsOfListings,
   type StoryRow,
@@ -23,11 +24,7 @@ interface NewsLoaders {
   readonly impactsOfArticle: DataLoader<number, readonly ImpactRow[]>
   readonly trendsOfArticle: DataLoader<number, readonly number[]>
   readonly stockFeed: DataLoader<{ listingId: number; filter: FeedFilter }, Page<FeedRow>, string>
-  readonly impactsOfListing: DataLoader<
-    { listingId: number; after: number | null; limit: number },
-    readonly ImpactRow[],
-    string
-  >
+  readonly impactsOfListing: DataLoader<{ listingId: number } & ImpactSpan, readonly ImpactRow[], string>
 }
 
 const loaders = new WeakMap<Context, NewsLoaders>()
@@ -70,13 +67,12 @@ export function newsLoaders(context: Context): NewsLoaders {
       async (asked) =>
         byGroup(
           asked,
-          ({ limit, after }) => ({ limit, after }),
-          async (group, { limit, after }) => {
+          ({ listingId: _, ...span }): ImpactSpan => span,
+          async (group, span) => {
             const rows = Map.groupBy(
               await impactsOfListings(
                 group.map((one) => one.listingId),
-                after,
-                limit,
+                span,
               ),
               (row) => row.listingId,
             )

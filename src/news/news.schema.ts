@@ -31,7 +31,8 @@ interface NewsFeed extends Page<NewsItem> {
   readonly matchQuality?: 'strong' | 'weak' | 'none'
 }
 
-const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
+/** A feed row, wherever one is shown. */
+export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
   description: 'A feed row: an article and the impact it is listed for.',
   fields: (t) => ({
     article: t.field({
@@ -160,12 +161,13 @@ function present(page: Page<FeedRow>, lang: string, operation: string, context: 
   context.meter.charge(operation, costOf(operation, page.rows.length))
   return {
     ...page,
-    rows: page.rows.map((row) => ({
-      row,
-      lang,
-      impact: row.impacts.find((impact) => impact.listingId === row.scopeId),
-    })),
+    rows: page.rows.map((row) => newsItemOf(row, lang)),
   }
+}
+
+/** A stored row in the language asked for, beside the impact it is listed for. */
+export function newsItemOf(row: FeedRow, lang: string): NewsItem {
+  return { row, lang, impact: row.impacts.find((impact) => impact.listingId === row.scopeId) }
 }
 
 function checkDays(from: string | undefined, to: string | undefined): void {

@@ -90,19 +90,29 @@ export function impactsOfArticles(articleIds: readonly number[]): Promise<Impact
   return rowsOf('impacts_of_articles', text, [articleIds])
 }
 
-/** The newest `limit` impacts on each listing, behind the article `after` when given. */
-export function impactsOfListings(
-  listingIds: readonly number[],
-  after: number | null,
-  limit: number,
-): Promise<ImpactRow[]> {
+/** A part of a listing's impacts, which stand newest first. */
+export interface ImpactSpan {
+  /** Article behind which it begins. */
+  readonly after: number | null
+  /** Article before which it ends. */
+  readonly before: number | null
+  readonly limit: number
+  /** Takes the last `limit` of the part instead of the first, oldest first. */
+  readonly fromEnd: boolean
+}
+
+/** Impacts on each listing within a span. */
+export function impactsOfListings(listingIds: readonly number[], span: ImpactSpan): Promise<ImpactRow[]> {
+  const { after, before, limit, fromEnd } = span
+  const order = fromEnd ? 'x.published, x.article_id' : 'x.published DESC, x.article_id DESC'
   return rowsOf(
-    'impacts_of_listings',
+    `impacts_of_listings_${fromEnd}`,
     `SELECT x.* FROM unnest($1::int[]) AS scope(id) CROSS JOIN LATERAL (
        SELECT ${IMPACT_COLUMNS} FROM impact x WHERE x.listing_id = scope.id
           AND ($2::int IS NULL OR (x.published, x.article_id) < ((SELECT published FROM article WHERE id = $2), $2))
-        ORDER BY x.published DESC, x.article_id DESC LIMIT $3) x`,
-    [listingIds, after, limit],
+          AND ($3::int IS NULL OR (x.published, x.article_id) > ((SELECT published FROM article WHERE id = $3), $3))
+        ORDER BY ${order} LIMIT $4) x`,
+    [listingIds, after, before, limit],
   )
 }
 

@@ -182,7 +182,8 @@ describe('keys', () => {
     const node = 'query ($id: ID!) { node(id: $id) { id ... on ApiKey { prefix } } }'
     expect((await app.graphql(node, { id: own[0].id }, mine)).data.node).toMatchObject({ prefix: prefixOf(mine) })
     const answer = await app.graphql(node, { id: own[0].id }, theirs)
-    expect(answer).toEqual({})
+    expect(answer.data.node).toBeNull()
+    expect(answer.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', status: 404 })
   })
 
   test('a failing database answers 503 with Retry-After, not 401 and not 500, and says nothing of itself', async () => {
