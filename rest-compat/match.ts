@@ -41,11 +41,11 @@ function bind(pattern: readonly string[], segments: readonly string[]): Record<s
   const variables: Record<string, string> = {}
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] ?? ''
+    const decoded = decode(segment)
     if (!part.startsWith('{')) {
-      if (part !== segment) return null
+      if (part !== decoded) return null
       continue
     }
-    const decoded = decode(segment)
     if (!decoded) return null
     variables[part.slice(1, -1)] = decoded
   }

@@ -7,6 +7,8 @@ import { errorResponse } from '../src/core/error-response.ts'
 import { ApiError, type ErrorFacts, errorCodeOf } from '../src/core/errors.ts'
 import { trustDocument } from '../src/core/execution.plugin.ts'
 import { parseInput, snakeCase } from '../src/core/input.ts'
+import { log } from '../src/core/log.ts'
+import { rowColumns } from './columns.ts'
 import { createMatcher } from './match.ts'
 import { bodyInput, queryInput } from './request-input.ts'
 import type { Route } from './route.ts'
@@ -40,7 +42,7 @@ export function restPlugin(routes: readonly Route[], execute: () => Execute): Pl
         )
         endResponse(answer(fetchAPI, request, route, valueAt(route, result), format))
       } catch (error) {
-        endResponse(errorResponse(fetchAPI, request, restError(error), requestId))
+        endResponse(errorResponse(fetchAPI, request, restError(error, requestId), requestId))
       }
     },
   }
@@ -110,9 +112,11 @@ function factsOf(extensions: Readonly<Record<string, unknown>>): ErrorFacts {
   return facts
 }
 
-function restError(error: unknown): ApiError {
+function restError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error
-  throw error
+  // Nothing may be thrown from here: the server below would answer with the stack.
+  log.error({ err: error, request_id: requestId }, 'request failed')
+  return new ApiError('internal', 'The service failed on this request. The request id leads to the facts in its log.')
 }
 
 function answer(fetchAPI: FetchAPI, request: Request, route: Route, value: unknown, format: Format): Response {
@@ -153,11 +157,9 @@ function withoutEmptyNotes(value: unknown): unknown {
 function csv(route: Route, value: unknown): string {
   const rows = isRecord(value) && route.rows !== undefined ? value[route.rows] : []
   if (!Array.isArray(rows)) return ''
-  const [first] = rows
-  const columns = isRecord(first) ? Object.keys(first) : []
   return stringify(rows, {
     header: true,
-    columns,
+    columns: rowColumns(route),
     record_delimiter: '\r\n',
     escape_formulas: true,
     cast: { boolean: (flag) => String(flag) },

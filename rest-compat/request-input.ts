@@ -34,7 +34,13 @@ export function bodyInput(schema: InputSchema, body: unknown): Record<string, un
 /** The rule's own key of a parameter as REST spells it; camelCase spellings are not parameters of REST. */
 function keyOf(schema: InputSchema, name: string): string | undefined {
   const key = camelCase(name)
-  return Object.hasOwn(schema.shape, key) && snakeCase(key) === name ? key : undefined
+  if (Object.hasOwn(schema.shape, key) && snakeCase(key) === name) return key
+  if (!Object.hasOwn(schema.shape, name)) return undefined
+  const meant = snakeCase(name)
+  throw new ApiError('invalid_parameter', `There is no parameter "${name}"; it is spelled "${meant}".`, {
+    param: name,
+    did_you_mean: meant,
+  })
 }
 
 function typed(meta: ParameterMeta, raw: string): unknown {

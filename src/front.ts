@@ -26,6 +26,13 @@ export function createFront(app: App, bodyBytesMax: number): Server {
       // Going down: whoever keeps the connection for another request must not wait here.
       if (!server.listening) res.setHeader('Connection', 'close')
       refuseTwoKeys(req)
+      if (!isAddressed(req)) {
+        res.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+        res.end(
+          '{"error":"invalid_parameter","message":"The request target or the Host header is malformed.","status":400}',
+        )
+        return
+      }
       serve(app, bodyBytesMax, req, res).catch((error) => {
         log.error({ err: error }, 'the front failed on a request')
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' })
@@ -45,6 +52,15 @@ function refuseTwoKeys(req: IncomingMessage): void {
   if (count > 1) req.headers.authorization = 'given more than once'
 }
 
+const HOST = /^(\[[0-9A-Fa-f:.]+\]|[\w.~-]+)(:\d{1,5})?$/
+
+/** True when host and target make an address: what stands behind the front takes that for granted. */
+function isAddressed(req: IncomingMessage): boolean {
+  req.headers.host ||= 'localhost'
+  const { host } = req.headers
+  return HOST.test(host) && (req.url ?? '').startsWith('/') && URL.canParse(`http://${host}${req.url}`)
+}
+
 async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
     // Whatever body comes along means nothing here.
@@ -57,7 +73,7 @@ async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: 
   const { Request, Headers } = app.fetchAPI
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value))
-  const url = `http://${req.headers.host ?? 'localhost'}${req.url ?? '/'}`
+  const url = `http://${req.headers.host}${req.url}`
   const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
   const body = Buffer.from(await response.arrayBuffer())
   const sent: Record<string, string> = Object.fromEntries(response.headers)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unwrapPreferences } from '../../src/account/preference.ts'
+import { parsePreferences, unwrapPreferences } from '../../src/account/preference.ts'
 import type { Route } from '../route.ts'
 
 const nothing = z.strictObject({})
@@ -29,7 +29,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Replaces the saved preferences as a whole.',
     input: nothing,
     // The body is the caller's own object, wrapped in `prefs` or not: its keys are data, not parameters.
-    bodyToInput: (body) => ({ prefs: unwrapPreferences(body) }),
+    bodyToInput: (body) => ({ prefs: parsePreferences(unwrapPreferences(body)) }),
     document: 'mutation ($prefs: JSON!) { setPreferences(prefs: $prefs) { ok prefs } }',
     at: 'setPreferences',
   },

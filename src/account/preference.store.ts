@@ -1,14 +1,22 @@
-import { prisma } from '../core/db.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { rowsOf } from '../core/db.ts'
 
 /** The saved object; empty when nothing was saved. */
 export async function readPreferences(accountId: number): Promise<unknown> {
-  return (await prisma.preference.findUnique({ where: { accountId } }))?.prefs ?? {}
+  const [row] = await rowsOf<{ prefs: unknown }>(
+    'read_preferences',
+    'SELECT prefs FROM preference WHERE account_id = $1',
+    [accountId],
+  )
+  return row?.prefs ?? {}
 }
 
-/** Replaces the saved object as a whole and returns it. */
+/** Replaces the saved object as a whole and returns it. Written by hand: Prisma drops a key named `__proto__`. */
 export async function writePreferences(accountId: number, object: Record<string, unknown>): Promise<unknown> {
-  const prefs: Prisma.InputJsonObject = JSON.parse(JSON.stringify(object))
-  const row = await prisma.preference.upsert({ where: { accountId }, create: { accountId, prefs }, update: { prefs } })
-  return row.prefs
+  const [row] = await rowsOf<{ prefs: unknown }>(
+    'write_preferences',
+    `INSERT INTO preference (account_id, prefs, updated_at) VALUES ($1, $2, now())
+     ON CONFLICT (account_id) DO UPDATE SET prefs = excluded.prefs, updated_at = excluded.updated_at RETURNING prefs`,
+    [accountId, JSON.stringify(object)],
+  )
+  return row?.prefs
 }

@@ -1,9 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { config } from '../core/config.ts'
+import { inOrder } from '../core/in-order.ts'
+import { configuredModel } from '../enrichment/configured-model.ts'
 import { createEnricher } from '../enrichment/enrich.math.ts'
 import { readKnowledge } from '../enrichment/knowledge.source.ts'
 import { readLexicons } from '../enrichment/lexicon.source.ts'
+import { type ArticleScorer, rulesScorer } from '../enrichment/scorer.math.ts'
 import { readOptions, runCommand, UsageError } from './command.ts'
 
 const USAGE = `usage: npm run enrich -- FILE|-
@@ -31,22 +35,32 @@ await runCommand(async (args) => {
     input.once('open', () => settle())
     input.once('error', (error: Error) => fail(new UsageError(`${file} cannot be read: ${error.message}`)))
   })
+  const model = config.model && configuredModel(config.model)
+  const score: ArticleScorer = model
+    ? (article) => model.refine(article, enrich(article), (id) => assets.get(id))
+    : rulesScorer(enrich)
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  const read = inOrder(lines, config.model?.concurrency ?? 1, async (text) => {
+    const article = text.trim() === '' ? null : parseLine(text)
+    return article === null || typeof article === 'string' ? article : { article, enrichment: await score(article) }
+  })
   let failed = 0
   let number = 0
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const one of read) {
     number++
-    if (text.trim() === '') continue
-    const article = parseLine(text)
-    if (typeof article === 'string') {
+    if (one === null) continue
+    if (typeof one === 'string') {
       failed++
-      process.stdout.write(`${JSON.stringify({ line: number, error: article })}\n`)
+      process.stdout.write(`${JSON.stringify({ line: number, error: one })}\n`)
       continue
     }
-    const { briefText, newsTypes, impactScore, impacts, megatrends, entities } = enrich(article)
+    const { article, enrichment } = one
+    const { briefText, briefTexts, newsTypes, impactScore, impacts, megatrends, entities } = enrichment
     const answer = {
       title: article.title,
       ...(article.published === undefined ? {} : { published: article.published }),
       brief_text: briefText,
+      ...(briefTexts ? { brief_texts: briefTexts } : {}),
       news_types: newsTypes,
       impact_score: impactScore,
       impacts: impacts.map(({ assetId, path, ...impact }) => ({

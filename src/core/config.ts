@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -88,6 +89,8 @@ export interface ModelSettings {
   readonly retriesMax: number
   readonly concurrency: number
   readonly tokensPerDayMax: number
+  /** Folder of the record of tokens spent. */
+  readonly ledgerFolder: string
 }
 
 /** Parsed environment, grouped by what uses it. */
@@ -154,6 +157,7 @@ function modelSettings(env: z.output<typeof environmentSchema>): ModelSettings |
     retriesMax: env.MODEL_RETRIES_MAX,
     concurrency: env.MODEL_CONCURRENCY,
     tokensPerDayMax: env.MODEL_TOKENS_PER_DAY_MAX,
+    ledgerFolder: join(env.DATA_DIR, 'model-tokens'),
   }
 }
 

@@ -104,7 +104,7 @@ export interface ErrorBody extends Omit<ErrorFacts, 'retry_after_seconds' | 'all
   readonly error: ErrorCode
   readonly message: string
   readonly status: number
-  readonly request_id: string
+  readonly request_id?: string
 }
 
 /** Spells an error as the REST body of the contract. */
@@ -115,7 +115,7 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
     message: error.message,
     status: ERRORS[error.code].status,
     ...facts,
-    request_id: requestId,
+    ...(requestId ? { request_id: requestId } : {}),
   }
 }
 

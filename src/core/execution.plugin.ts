@@ -7,6 +7,8 @@ import {
   execute,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
   Kind,
   parse,
   type SelectionSetNode,
@@ -73,7 +75,7 @@ export function executionPlugin(): Plugin {
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
       const problem = trusted.has(args.document) ? null : weighed(args)
-      if (problem) return setResultAndStopExecution({ errors: [requestError(problem)] })
+      if (problem) return setResultAndStopExecution({ errors: [variablesError(args) ?? requestError(problem)] })
       setExecuteFn(async (given: ExecutionArgs) => {
         const result = await run(given)
         return presentErrors(result, given.contextValue)
@@ -144,9 +146,30 @@ function query(compiledQuery: CompiledQuery, args: ExecutionArgs): ReturnType<ty
   return compiledQuery.query(args.rootValue, args.contextValue, args.variableValues)
 }
 
+/** What does not fit about the variables; null when they do. */
+function variablesError({ schema, document, variableValues, operationName }: ExecutionArgs): GraphQLError | null {
+  const operation = getOperationAST(document, operationName)
+  const { errors } = getVariableValues(
+    schema,
+    operation?.variableDefinitions ?? [],
+    { ...variableValues },
+    { maxErrors: 1 },
+  )
+  return errors?.[0] ? variableFault(errors[0].message) : null
+}
+
+function variableFault(message: string): GraphQLError {
+  return new GraphQLError(message.slice(0, MESSAGE_LENGTH_MAX), {
+    extensions: { code: 'INVALID_PARAMETER', status: 400, http: { status: 400 } },
+  })
+}
+
+/** Messages of graphql-js repeat what was given, however long. */
+const MESSAGE_LENGTH_MAX = 500
+
 /** A fault of the request as a whole: nothing ran, and the HTTP status says so. */
 function requestError(message: string, origin?: GraphQLError): GraphQLError {
-  return new GraphQLError(message, {
+  return new GraphQLError(message.slice(0, MESSAGE_LENGTH_MAX), {
     ...(origin?.nodes ? { nodes: origin.nodes } : {}),
     // `spec: false`: the status says it in every media type; Yoga would answer application/json with 200.
     extensions: { code: 'INVALID_QUERY', status: 400, http: { status: 400, spec: false } },
@@ -236,11 +259,7 @@ function isResult(value: unknown): value is ExecutionResult {
 function presentError(error: GraphQLError, requestFault: boolean, context: unknown): GraphQLError {
   const known = asApiError(error)
   if (known) return locate(known.message, error, { ...known.extensions })
-  if (requestFault) {
-    return new GraphQLError(error.message, {
-      extensions: { code: 'INVALID_PARAMETER', status: 400, http: { status: 400 } },
-    })
-  }
+  if (requestFault) return variableFault(error.message)
   if (isMissingRecord(error.originalError)) {
     const missing = new ApiError('not_found', 'There is no such object.')
     return locate(missing.message, error, { ...missing.extensions })
@@ -278,13 +297,23 @@ function yogaRefusal(error: unknown): GraphQLError | null {
   const http: unknown = error.extensions?.['http']
   const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined
   const code = CODE_OF_STATUS.get(status)
-  return code ? locate(error.message, error, { http, code: code.toUpperCase(), status }) : null
+  return code ? withPlainStatus(locate(error.message, error, { http, code: code.toUpperCase(), status })) : null
+}
+
+/** Yoga marks faults of requests `spec`: answered 200 to clients that accept application/json. Here they are 400 to everyone. */
+function withPlainStatus(error: GraphQLError): GraphQLError {
+  const http: unknown = error.extensions['http']
+  if (typeof http === 'object' && http !== null && 'spec' in http) {
+    const { spec: _, ...plain } = http
+    error.extensions['http'] = plain
+  }
+  return error
 }
 
 /** Hides a fault of ours behind the internal code and puts the facts into the log. */
 export function maskFault(error: unknown, context: unknown): GraphQLError {
   // A code of the table is given by us only: what carries one was written for the caller.
-  if (error instanceof GraphQLError && errorCodeOf(error.extensions?.['code'])) return error
+  if (error instanceof GraphQLError && errorCodeOf(error.extensions?.['code'])) return withPlainStatus(error)
   const refusal = yogaRefusal(error)
   if (refusal) return refusal
   const requestId =

@@ -19,6 +19,11 @@ export function graphqlRequestPlugin(): Plugin {
         })
         endResponse(errorResponse(fetchAPI, request, error, ''))
       }
+      if (!accepts(request.headers.get('accept'))) {
+        const error = new ApiError('not_acceptable', 'GraphQL answers application/json.')
+        endResponse(errorResponse(fetchAPI, request, error, ''))
+        return
+      }
       if (method === 'POST' && !isJson(request.headers.get('content-type'))) {
         const error = new ApiError(
           'unsupported_media_type',
@@ -28,7 +33,7 @@ export function graphqlRequestPlugin(): Plugin {
       }
     },
     onRequestParse({ request, setRequestParser }) {
-      if (request.method === 'POST') setRequestParser(readParams)
+      setRequestParser(request.method === 'POST' ? readBody : readQuery)
     },
   }
 }
@@ -38,7 +43,33 @@ function isJson(type: string | null): boolean {
   return media === 'application/json' || media === 'application/graphql+json'
 }
 
-async function readParams(request: Request): Promise<GraphQLParams> {
+function accepts(header: string | null): boolean {
+  if (header === null) return true
+  return header.split(',').some((part) => {
+    const media = part.split(';')[0]?.trim().toLowerCase() ?? ''
+    return media === '' || ACCEPTED.has(media)
+  })
+}
+
+const ACCEPTED = new Set(['*/*', 'application/*', 'application/json', 'application/graphql-response+json', 'text/html'])
+
+function readQuery(request: Request): GraphQLParams {
+  const given = new URL(request.url, 'http://localhost').searchParams
+  const member = (name: string) => {
+    const text = given.get(name)
+    if (text === null || text === '') return undefined
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw requestLevel(`"${name}" must be a JSON object.`)
+    }
+  }
+  const query = given.get('query')
+  if (query === null || query === '') throw requestLevel('The address must hold the document as text under "query".')
+  return params(query, member('variables'), given.get('operationName'), member('extensions'))
+}
+
+async function readBody(request: Request): Promise<GraphQLParams> {
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
@@ -51,6 +82,10 @@ async function readParams(request: Request): Promise<GraphQLParams> {
   const { query, variables, operationName, extensions }: Record<string, unknown> = { ...body }
   if (typeof query !== 'string' || query === '')
     throw requestLevel('The body must hold the document as text under "query".')
+  return params(query, variables, operationName, extensions)
+}
+
+function params(query: string, variables: unknown, operationName: unknown, extensions: unknown): GraphQLParams {
   if (variables !== undefined && !isObjectOrNull(variables)) throw requestLevel('"variables" must be a JSON object.')
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw requestLevel('"operationName" must be text.')

@@ -10,6 +10,8 @@ export interface ParameterMeta {
   /** Allowed values of a choice, for messages and documents. */
   readonly choices?: readonly string[]
   readonly range?: string
+  /** What a wrong text most likely means. */
+  readonly meant?: (text: string) => string | undefined
   /** Bounds of a number. */
   readonly min?: number
   readonly max?: number
@@ -93,6 +95,7 @@ export function country(description: string) {
     list: false,
     description,
     range: 'an ISO 3166 country code of two letters, such as US or JP',
+    meant: (text) => (/^[A-Za-z]{2}$/.test(text) ? usableCountry(text.toUpperCase()) : undefined),
   })
 }
 
@@ -108,6 +111,11 @@ function isCountryCode(value: string): boolean {
     !NO_COUNTRIES.has(code) &&
     presentCountry(code) === code
   )
+}
+
+function usableCountry(code: string): string | undefined {
+  const present = presentCountry(code)
+  return present !== undefined && isCountryCode(present) ? present : undefined
 }
 
 /** The code that stands for a country today: UK -> GB, SU -> RU. */
@@ -166,7 +174,10 @@ export function parseInput<Schema extends InputSchema>(
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => describeIssue(schema, issue, given, spell))
+  // One problem a parameter: a number can be no safe integer and too large at once.
+  const problems = parsed.error.issues
+    .map((issue) => describeIssue(schema, issue, given, spell))
+    .filter((problem, index, every) => every.findIndex((other) => other.param === problem.param) === index)
   const [first] = problems
   if (!first) throw parsed.error
   throw new ApiError(first.missing ? 'missing_parameter' : 'invalid_parameter', first.message, {
@@ -218,9 +229,12 @@ function describeIssue(
 }
 
 function nearestValid(value: unknown, meta: ParameterMeta | undefined): string | undefined {
-  if (typeof value === 'number' && !Number.isNaN(value) && meta?.min !== undefined && meta.max !== undefined) {
-    return String(Math.min(meta.max, Math.max(meta.min, Math.round(value))))
+  if (meta?.min !== undefined && meta.max !== undefined) {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof number !== 'number' || Number.isNaN(number)) return undefined
+    return String(Math.min(meta.max, Math.max(meta.min, Math.round(number))))
   }
+  if (meta?.meant && typeof value === 'string') return meta.meant(value)
   if (meta?.choices && typeof value === 'string') return nearest(value, meta.choices) ?? undefined
   return undefined
 }

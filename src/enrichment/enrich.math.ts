@@ -78,6 +78,11 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     memberships.set(membership.assetId, list)
   }
 
+  const furtherLines = Map.groupBy(
+    knowledge.relations.filter((relation) => relation.type === 'line'),
+    (relation) => relation.sourceId,
+  )
+
   return (article) => {
     const linked = link(article)
     const entities = given(article, linked)
@@ -102,6 +107,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     }
     const impacts = epicentres.map((one) => named(one, hits, reach))
     for (const wave of strongest(waves)) impacts.push(reached(wave, hits, reach))
+    impacts.push(...impacts.flatMap(onFurtherLines))
     const enrichment: Enrichment = {
       briefText: briefOf(article),
       newsTypes: types.map((entry) => entry.type),
@@ -166,6 +172,16 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
       hop: 0,
       path: [one.asset.id],
     }
+  }
+
+  /** The same effect on the company's other share classes; a shade less relevant, so that the main line leads. */
+  function onFurtherLines(impact: AssetImpact): AssetImpact[] {
+    return (furtherLines.get(impact.assetId) ?? []).map(({ targetId }) => ({
+      ...impact,
+      assetId: targetId,
+      relevance: Math.round(impact.relevance * 95) / 100,
+      path: [...impact.path.slice(0, -1), targetId],
+    }))
   }
 
   function reached(wave: Wave, hits: readonly TrendHit[], reach: Reach): AssetImpact {

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
-import { systemClock } from '../core/clock.ts'
 import { config, type ModelSettings } from '../core/config.ts'
-import { log } from '../core/log.ts'
 import { type Catalog, catalog } from '../listing/catalog.ts'
+import { configuredModel } from './configured-model.ts'
 import { createEnricher, type Enricher } from './enrich.math.ts'
 import type { Lexicons } from './enrich-lexicon.math.ts'
 import { readLexicons } from './lexicon.source.ts'
-import { createModel, type Model } from './model.source.ts'
+import type { Model } from './model.source.ts'
 import type { AssetNames } from './model-candidate.math.ts'
 import { type ArticleScorer, type BoundedScorer, rulesScorer } from './scorer.math.ts'
 import { createStorySigner, type StorySigner } from './story-signature.math.ts'
@@ -19,11 +17,6 @@ let model: { it: Model; atOnce: number } | null = null
 export async function openEnricher(settings: ModelSettings | null = config.model): Promise<void> {
   lexicons = await readLexicons()
   model = settings && { it: configuredModel(settings), atOnce: settings.concurrency }
-}
-
-/** A model with the log and the spending record of this process. */
-export function configuredModel(settings: ModelSettings): Model {
-  return createModel(settings, { ledgerFolder: join(config.dataDir, 'model-tokens'), clock: systemClock, log })
 }
 
 /** The enricher that knows what the catalogue knows; built again when the catalogue has changed. */

@@ -20,15 +20,13 @@ import { type ModelAnswer, withVerdicts } from './model-verdict.math.ts'
 import type { ScoredEnrichment } from './scorer.math.ts'
 
 /** Where the model's troubles are told. */
-export interface ModelLog {
+interface ModelLog {
   warn(facts: object, message: string): void
   debug(facts: object, message: string): void
 }
 
 /** What a model needs besides its settings. */
-export interface ModelTools {
-  /** Folder of the record of tokens spent. */
-  readonly ledgerFolder: string
+interface ModelTools {
   readonly clock: Clock
   readonly log: ModelLog
 }
@@ -50,8 +48,8 @@ interface GivenUp {
 const LONG_PAUSE_MS = 30_000
 
 /** A model behind an OpenAI-compatible endpoint. */
-export function createModel(settings: ModelSettings, { ledgerFolder, clock, log }: ModelTools): Model {
-  const ledger = new TokenLedger(ledgerFolder, settings.tokensPerDayMax)
+export function createModel(settings: ModelSettings, { clock, log }: ModelTools): Model {
+  const ledger = new TokenLedger(settings.ledgerFolder, settings.tokensPerDayMax)
   const pause = new ModelPause()
   const slots = new Slots(settings.concurrency)
   let dialect = FIRST_DIALECT

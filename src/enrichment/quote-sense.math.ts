@@ -46,6 +46,8 @@ export function createQuoteSense(
       return inverse ? flip(settle(verdict, moved)) : settle(verdict, moved)
     }
     if (asset.type === 'bond' && bondPrices.has(name)) return flip(settle(verdict, moved))
+    // A rate that is held, or only spoken of, does not move.
+    if (asset.type === 'money_market' && moved === null) return { ...verdict, direction: 'ambiguous', score: 0 }
     if (asset.type === 'commodity' && moved === null) {
       const found = supply.find((entry) => holds(title.words, entry.words))
       if (found !== undefined) {

@@ -37,6 +37,8 @@ const SEEN: Readonly<Record<RelationType, readonly [fromSource: Edge | null, fro
   output: ['output', 'producer'],
   rate: ['rate', null],
   fx: ['fx', null],
+  // Not a ripple: enrichment gives a company's further lines what it gives the main one.
+  line: [null, null],
 }
 
 /** How many companies stand in for an industry where no company link is known. */

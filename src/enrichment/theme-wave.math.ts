@@ -1,10 +1,13 @@
-import type { Knowledge, KnownAsset, KnownMembership, TrendHit, Verdict } from './knowledge.math.ts'
+import type { AssetType, Knowledge, KnownAsset, KnownMembership, TrendHit, Verdict } from './knowledge.math.ts'
 import { pressName, type Wave } from './ripple.math.ts'
 import { isSecondLine } from './ripple-graph.math.ts'
 
 /** Members a single trend may add to an article. */
 const PER_TREND = 5
 const ENOUGH_RELEVANCE = 0.45
+
+/** Good news for a trend says nothing of a currency's or a yield's price. */
+const MEMBER_TYPES: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'crypto'])
 
 const ROLE_WEIGHT = { leader: 1, enabler: 0.85, infrastructure_provider: 0.8, beneficiary: 0.7, adopter: 0.55 } as const
 
@@ -33,7 +36,7 @@ export function createThemeWave(
         .flatMap((node) => own.get(node) ?? [])
         .flatMap((membership) => {
           const asset = byId.get(membership.assetId)
-          if (asset === undefined || isSecondLine(asset)) return []
+          if (asset === undefined || !MEMBER_TYPES.has(asset.type) || isSecondLine(asset)) return []
           const weight = ROLE_WEIGHT[membership.role] * (membership.exposure === 'core' ? 1 : 0.45)
           return [{ asset, membership, weight }]
         })

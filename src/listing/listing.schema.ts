@@ -96,11 +96,13 @@ builder.node(StockType, {
     memberships: t.field({
       type: [MembershipType],
       description: 'Its parts in megatrends.',
+      complexity: { field: 1, multiplier: 5 },
       resolve: (listing) => [...catalog().membershipsOf(listing.id)],
     }),
     relations: t.field({
       type: [RelationType],
       description: 'Edges of the knowledge graph that start or end here.',
+      complexity: { field: 1, multiplier: 50 },
       resolve: (listing) => [...catalog().relationsOf(listing.id)],
     }),
     competitors: t.field({
@@ -149,7 +151,7 @@ const RelationType = builder.objectRef<Relation>('Relation').implement({
   fields: (t) => ({
     type: t.exposeString('type', {
       description:
-        'supplier, competitor, partner, parent, input, output, rate or fx; competitor and partner hold both ways.',
+        'supplier, competitor, partner, parent, input, output, rate, fx or line; competitor and partner hold both ways.',
     }),
     source: t.field({
       type: StockType,
@@ -192,6 +194,8 @@ builder.objectFields(MegatrendType, (t) => ({
   members: t.field({
     type: [MembershipType],
     description: 'Memberships in this node and everything under it, largest companies first.',
+    // Families have hundreds.
+    complexity: { field: 1, multiplier: 200 },
     resolve: (node) => membersOf(node.nodeId),
   }),
   memberCount: t.int({

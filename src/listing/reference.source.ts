@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { ASSET_TYPES, EXPOSURES, RELATION_TYPES, ROLES } from '../enrichment/knowledge.math.ts'
+import { isIsin } from './isin.math.ts'
 
 /** The folder of real-world knowledge that ships with the service. */
 export const REFERENCE_DIR = new URL('../../prisma/reference/', import.meta.url)
@@ -50,7 +51,10 @@ export const REFERENCE_ROWS = {
     currency: z.string().regex(/^[A-Z]{3,6}$/),
     type: z.enum(ASSET_TYPES),
     gics: optional,
-    isin: optional,
+    isin: z
+      .string()
+      .refine((isin) => isin === '' || isIsin(isin), 'is not an ISIN with its check digit')
+      .transform(empty),
     website: optional,
     market_cap_usd: optionalNumber,
     description: z.string(),
@@ -72,7 +76,7 @@ export const REFERENCE_ROWS = {
     target: ticker,
     type: z.enum(RELATION_TYPES),
     weight: number.pipe(z.number().min(0).max(1)),
-    sign: optionalNumber,
+    sign: z.enum(['', '1', '-1']).transform((sign) => (sign === '' ? null : Number(sign))),
     note: z.string(),
   }),
   sectorLink: z.object({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
+import { inTransaction } from '../core/db.ts'
 import { inOrder } from '../core/in-order.ts'
 import type { Enricher } from '../enrichment/enrich.math.ts'
 import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
@@ -128,11 +129,12 @@ function draftOf(item: NewsItem, { enrich, scorer }: IngestTools): Draft {
 
 /** The drafts with a model's view of those that are new or changed; it is asked before the writer's lock is taken, not under it. */
 async function scored(drafts: readonly Draft[], { score, atOnce }: BoundedScorer): Promise<Draft[]> {
-  const jobIds = drafts.map((draft) => draft.jobId)
-  const stored = await inTransaction((client) => storedArticles(client, jobIds))
+  const latest = new Map(drafts.map((draft) => [draft.jobId, draft]))
+  const stored = await inTransaction((client) => storedArticles(client, [...latest.keys()]))
   return Array.fromAsync(
     inOrder(drafts, atOnce, async (draft) => {
-      if (stored.get(draft.jobId)?.digest.equals(draft.digest)) return draft
+      const known = latest.get(draft.jobId) !== draft || stored.get(draft.jobId)?.digest.equals(draft.digest)
+      if (known) return draft
       const enrichment = await score({ title: draft.item.title, text: draft.item.text ?? undefined })
       return { ...draft, enrichment: () => enrichment }
     }),

@@ -268,8 +268,9 @@ builder.objectFields(StockType, (t) => ({
   }),
 }))
 
-/** A feed weighs what its page may hold. */
+/** A feed weighs what its page may hold: each row is read whole, whatever is asked of it. */
 function feedWeight(args: Record<string, unknown>): { field: number; multiplier: number } {
   const limit = args['all'] === true ? 5_000 : typeof args['limit'] === 'number' ? args['limit'] : 50
-  return { field: 1, multiplier: Math.max(1, Math.min(limit, 5_000)) / 10 }
+  const rows = Math.max(1, Math.min(limit, 5_000))
+  return { field: 2 * rows, multiplier: rows / 10 }
 }
