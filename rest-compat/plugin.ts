@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 import type { ExecutionResult } from 'graphql'
 import type { FetchAPI, Plugin, YogaServer } from 'graphql-yoga'
 import { callOf } from '../src/account/call.ts'
+import { entityTag, matchesTag } from '../src/core/entity-tag.math.ts'
 import { errorResponse } from '../src/core/error-response.ts'
 import { ApiError, type ErrorFacts, errorCodeOf } from '../src/core/errors.ts'
 import { trustDocument } from '../src/core/execution.plugin.ts'
@@ -124,26 +124,13 @@ function answer(fetchAPI: FetchAPI, request: Request, route: Route, value: unkno
   const headers: Record<string, string> = {
     'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
     'Cache-Control': 'private, max-age=0, must-revalidate',
-    ETag: `"${createHash('sha1').update(text).digest('base64url')}"`,
+    ETag: entityTag(text),
   }
   const read = request.method === 'GET' || request.method === 'HEAD'
   if (read && matchesTag(request.headers.get('if-none-match'), headers['ETag'] ?? '')) {
     return new fetchAPI.Response(null, { status: 304, headers })
   }
   return new fetchAPI.Response(request.method === 'HEAD' ? null : text, { status: route.status ?? 200, headers })
-}
-
-function matchesTag(header: string | null, tag: string): boolean {
-  if (header === null) return false
-  return header.split(',').some((given) => given.trim() === '*' || bareTag(given) === tag)
-}
-
-/** A tag as sent back: without weakness, and without the suffix compression adds. */
-function bareTag(given: string): string {
-  return given
-    .trim()
-    .replace(/^W\//, '')
-    .replace(/-(br|gzip)"$/, '"')
 }
 
 /** `notes` is there when there is something to note. */

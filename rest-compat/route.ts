@@ -17,4 +17,8 @@ export interface Route {
   /** Turns the body into input where it isn't an object of named fields; the reason stands with the route. */
   readonly bodyToInput?: (body: unknown) => Record<string, unknown>
   readonly status?: number
+  /** Row of costs.csv; by default `at` in camelCase (`stock.news`: stockNews). */
+  readonly cost?: string
+  /** A call worth trying, for the reference: path variables and query parameters or body fields by their REST names. */
+  readonly example?: Readonly<Record<string, string | number | readonly string[]>>
 }

@@ -9,9 +9,9 @@ import { EmbeddedPostgresError } from './core/embedded-postgres-error.ts'
 import { log } from './core/log.ts'
 import { MigrationError } from './core/migrate.ts'
 import { Notifications } from './core/notifications.ts'
-import { openEnricher } from './enrichment/enricher.ts'
+import { currentEnricher, openEnricher } from './enrichment/enricher.ts'
 import { createFront } from './front.ts'
-import { openCatalog } from './listing/catalog.ts'
+import { catalog, openCatalog } from './listing/catalog.ts'
 import { loadReference } from './listing/reference.ingest.ts'
 import { watchNews } from './news/feed-total.ts'
 import { startDraining } from './pages/readiness.ts'
@@ -47,6 +47,8 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<Server
   await Promise.all([notifications.open(), openEnricher()])
   await openCatalog(notifications)
   watchNews(notifications)
+  catalog().warm()
+  currentEnricher()
   const key = await demoKey(config.dataDir)
   // A key shown in a page belongs on this machine only.
   const app = createApp({ demoKey: LOOPBACK.includes(config.host) ? key : null })

@@ -1,5 +1,5 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
+import { openApiDocument } from '../rest-compat/openapi.ts'
 import { restPlugin } from '../rest-compat/plugin.ts'
 import { routes } from '../rest-compat/routes.ts'
 import { callOf } from './account/call.ts'
@@ -9,7 +9,6 @@ import { type Clock, systemClock } from './core/clock.ts'
 import { config } from './core/config.ts'
 import type { Context } from './core/context.ts'
 import { executionPlugin, maskFault } from './core/execution.plugin.ts'
-import { exampleQueries } from './core/graphiql.ts'
 import { graphqlRequestPlugin } from './core/graphql-request.plugin.ts'
 import { log } from './core/log.ts'
 import { Meter } from './core/meter.ts'
@@ -40,12 +39,8 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     logging: false,
     // The execution plugin keeps its own, bounded by count and length.
     parserAndValidationCache: false,
-    graphiql: {
-      title: 'market-impact',
-      defaultQuery: exampleQueries,
-      headers: JSON.stringify({ Authorization: `Bearer ${options.demoKey ?? '<API_KEY>'}` }),
-    },
-    renderGraphiQL,
+    // The pages plugin serves it, with the other pages.
+    graphiql: false,
     maskedErrors: { maskError: (error) => maskFault(error, undefined) },
     context: ({ request }) => {
       const call = callOf(request)
@@ -54,7 +49,7 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     },
     plugins: [
       responsePlugin(),
-      pagesPlugin(),
+      pagesPlugin({ reference: () => openApiDocument(routes, schema), demoKey: options.demoKey ?? null }),
       gatePlugin(clock, options.billingPeriod ?? config.billingPeriod),
       restPlugin(routes, () => yoga.getResultForParams),
       graphqlRequestPlugin(),

@@ -32,5 +32,7 @@ export const accountRoutes: readonly Route[] = [
     bodyToInput: (body) => ({ prefs: parsePreferences(unwrapPreferences(body)) }),
     document: 'mutation ($prefs: JSON!) { setPreferences(prefs: $prefs) { ok prefs } }',
     at: 'setPreferences',
+    cost: 'preferences',
+    example: { watchlist: ['AAPL', 'NVDA'] },
   },
 ]

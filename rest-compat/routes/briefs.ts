@@ -42,6 +42,7 @@ export const briefRoutes: readonly Route[] = [
     input: briefInput,
     document: `query ($megatrend: Int, ${SCOPE.declared}) { brief(megatrend: $megatrend, ${SCOPE.passed}) { ${BRIEF} } }`,
     at: 'brief',
+    example: { window: '30d' },
   },
   {
     method: 'GET',
@@ -50,6 +51,7 @@ export const briefRoutes: readonly Route[] = [
     input: themeSummaryInput,
     document: `query ($id: String!, ${SCOPE.declared}) { themeSummary(id: $id, ${SCOPE.passed}) { ${BRIEF} } }`,
     at: 'themeSummary',
+    example: { id: 'semiconductors', window: '30d' },
   },
   {
     method: 'GET',
@@ -60,5 +62,6 @@ export const briefRoutes: readonly Route[] = [
       node { ${NODE} keywords } parent { ${NODE} } children { ${NODE} }
       members { core { ${MEMBER} } secondary { ${MEMBER} } } ${PULSE} } }`,
     at: 'megatrendSummary',
+    example: { id: 'artificial-intelligence' },
   },
 ]

@@ -15,5 +15,6 @@ export const megatrendRoutes: readonly Route[] = [
           story_count_30d: storyCount30d } ${PAGING} } }`,
     at: 'megatrends',
     rows: 'nodes',
+    example: { tier: 1 },
   },
 ]

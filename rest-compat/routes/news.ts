@@ -18,6 +18,7 @@ export const newsRoutes: readonly Route[] = [
         limit: $limit, offset: $offset, all: $all) { results: items { ${NEWS_ITEM} } ${PAGING} } }`,
     at: 'news',
     rows: 'results',
+    example: { order_by: 'impact', limit: 5 },
   },
   {
     method: 'GET',
@@ -31,6 +32,7 @@ export const newsRoutes: readonly Route[] = [
         results: items { ${NEWS_ITEM} } ${PAGING} } }`,
     at: 'newsByTickers',
     rows: 'results',
+    example: { ticker: ['AAPL', 'NVDA', '005930.KO'], limit: 5 },
   },
   {
     method: 'GET',
@@ -44,6 +46,7 @@ export const newsRoutes: readonly Route[] = [
         results: items { score ${NEWS_ITEM} } match_quality: matchQuality ${PAGING} } }`,
     at: 'newsSearch',
     rows: 'results',
+    example: { q: 'iphone demand', limit: 5 },
   },
   {
     method: 'GET',

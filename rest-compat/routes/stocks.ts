@@ -15,6 +15,7 @@ export const stockRoutes: readonly Route[] = [
         query match_quality: matchQuality matches { ${MATCH} } ${PAGING} } }`,
     at: 'stockSearch',
     rows: 'matches',
+    example: { q: 'electric cars' },
   },
   {
     method: 'GET',
@@ -25,6 +26,7 @@ export const stockRoutes: readonly Route[] = [
       stockResolve(q: $q, country: $country, limit: $limit) { query match_quality: matchQuality ticker matches { ${MATCH} } ${PAGING} } }`,
     at: 'stockResolve',
     rows: 'matches',
+    example: { q: 'maker of the iphone' },
   },
   {
     method: 'POST',
@@ -36,6 +38,7 @@ export const stockRoutes: readonly Route[] = [
         results { query match_quality: matchQuality ticker matches { ${MATCH} } } ${PAGING} } }`,
     at: 'stockResolveBatch',
     rows: 'results',
+    example: { queries: ['Apple', 'TSMC', '7203.JP'] },
   },
   {
     method: 'GET',
@@ -49,5 +52,6 @@ export const stockRoutes: readonly Route[] = [
         results: items { ${NEWS_ITEM} } ${PAGING} } } }`,
     at: 'stock.news',
     rows: 'results',
+    example: { id: 'AAPL', limit: 3 },
   },
 ]

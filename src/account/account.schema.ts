@@ -56,7 +56,11 @@ const ApiKeyType = builder.prismaNode('ApiKey', {
 })
 
 /** One row of the credit ledger. */
-const CreditChargeType = builder.prismaObject('CreditCharge', {
+const CreditChargeType = builder.prismaNode('CreditCharge', {
+  id: { resolve: (charge) => charge.requestId, description: 'Global id.' },
+  findUnique: (requestId, context) => ({
+    accountId_requestId: { accountId: context.caller.accountId, requestId },
+  }),
   description: 'One charged call.',
   fields: (t) => ({
     requestId: t.exposeString('requestId', { description: 'Request id, as the X-Request-Id header said.' }),
@@ -66,7 +70,11 @@ const CreditChargeType = builder.prismaObject('CreditCharge', {
   }),
 })
 
-const AccountType = builder.objectRef<Caller>('Account').implement({
+const AccountType = builder.objectRef<Caller>('Account')
+builder.node(AccountType, {
+  id: { resolve: (caller) => String(caller.accountId), description: 'Global id.' },
+  loadOne: (id, context) => (rowNumber(id) === context.caller.accountId ? context.caller : null),
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'requestsPerMinute' in value,
   description: "The caller's own account.",
   fields: (t) => ({
     name: t.exposeString('accountName', { description: 'Name given when the key was created.' }),
@@ -106,13 +114,26 @@ const AccountType = builder.objectRef<Caller>('Account').implement({
   }),
 })
 
-const PreferencesType = builder.objectRef<{ prefs: unknown }>('Preferences').implement({
+interface Preferences {
+  readonly accountId: number
+  readonly prefs: unknown
+}
+
+const PreferencesType = builder.objectRef<Preferences>('Preferences')
+builder.node(PreferencesType, {
+  id: { resolve: ({ accountId }) => String(accountId), description: 'Global id.' },
+  loadOne: (id, context) => (rowNumber(id) === context.caller.accountId ? savedPreferences(context) : null),
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'prefs' in value,
   description: 'The JSON object kept for the account.',
   fields: (t) => ({
     ok: t.boolean({ description: 'True when it was written.', resolve: () => true }),
     prefs: t.expose('prefs', { type: 'JSON', description: 'The object; empty when nothing was saved.' }),
   }),
 })
+
+async function savedPreferences({ caller: { accountId } }: Context): Promise<Preferences> {
+  return { accountId, prefs: await readPreferences(accountId) }
+}
 
 builder.queryFields((t) => ({
   account: t.field({
@@ -125,7 +146,7 @@ builder.queryFields((t) => ({
     type: PreferencesType,
     nullable: true,
     description: 'The saved preferences. Free.',
-    resolve: async (_, __, context) => ({ prefs: await readPreferences(context.caller.accountId) }),
+    resolve: (_, __, context) => savedPreferences(context),
   }),
 }))
 
@@ -135,8 +156,9 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Replaces the saved preferences as a whole. At most 16 KB of JSON. Free.',
     args: { prefs: t.arg({ type: 'JSON', required: true, description: 'A JSON object.' }) },
-    resolve: async (_, { prefs }, context) => ({
-      prefs: await writePreferences(context.caller.accountId, parsePreferences(prefs)),
+    resolve: async (_, { prefs }, { caller: { accountId } }) => ({
+      accountId,
+      prefs: await writePreferences(accountId, parsePreferences(prefs)),
     }),
   }),
 }))

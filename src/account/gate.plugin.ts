@@ -26,7 +26,6 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
     async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
       const path = url.pathname
       if (!isGuarded(path) || request.method === 'OPTIONS') return
-      if (path === '/graphql' && request.method === 'GET' && wantsPage(request)) return
       const now = clock.now()
       const call: Call = {
         requestId: randomUUID(),
@@ -106,11 +105,6 @@ function toApiError(error: unknown, requestId: string): ApiError {
   return new ApiError('unavailable', 'The service cannot check keys right now. Try again shortly.', {
     retry_after_seconds: 1,
   })
-}
-
-/** A browser asking for a page rather than a client asking a question. */
-function wantsPage(request: Request): boolean {
-  return (request.headers.get('accept') ?? '').includes('text/html') && !new URL(request.url).searchParams.has('query')
 }
 
 /** Why the front did not take the request's body; null when it did. */

@@ -11,16 +11,28 @@ const rows = z.array(
   }),
 )
 
+/** Credits of an operation, for each call or each row it brings. */
+interface CostRule {
+  readonly credits: number
+  readonly per: 'call' | 'row'
+}
+
 /** The declared costs: operation -> credits per call or per row. */
-const COSTS: ReadonlyMap<string, { readonly credits: number; readonly per: 'call' | 'row' }> = new Map(
+const COSTS: ReadonlyMap<string, CostRule> = new Map(
   rows
     .parse(parse(readFileSync(new URL('../../prisma/reference/costs.csv', import.meta.url)), { columns: true }))
     .map((row) => [row.operation, row]),
 )
 
-/** Credits of one call of `operation` that brought `rowCount` rows. */
-export function costOf(operation: string, rowCount: number): number {
+/** What `operation` costs. */
+export function costRule(operation: string): CostRule {
   const cost = COSTS.get(operation)
   if (!cost) throw new Error(`The operation "${operation}" has no cost in costs.csv.`)
-  return cost.per === 'row' ? cost.credits * rowCount : cost.credits
+  return cost
+}
+
+/** Credits of one call of `operation` that brought `rowCount` rows. */
+export function costOf(operation: string, rowCount: number): number {
+  const { credits, per } = costRule(operation)
+  return per === 'row' ? credits * rowCount : credits
 }

@@ -2,13 +2,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'graphql-yoga'
 
-const compressors = {
+/** Compresses a body in an encoding HTTP names. */
+export const compressors = {
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
 } as const
 
 /** Smaller bodies travel in one packet anyway. */
 const COMPRESS_FROM_BYTES = 1_024
+
+/** An encoding the service can answer in. */
+export type Encoding = keyof typeof compressors
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -48,6 +52,7 @@ export function responsePlugin(): Plugin {
       response.headers.set('Vary', 'Accept, Accept-Encoding')
       const encoding = chosenEncoding(request.headers.get('accept-encoding'))
       if (!encoding || !response.body || request.method === 'HEAD' || response.status === 304) return
+      if (response.headers.has('Content-Encoding')) return
       const bytes = new Uint8Array(await response.arrayBuffer())
       const headers = new fetchAPI.Headers(response.headers)
       const compressed = bytes.length >= COMPRESS_FROM_BYTES
@@ -64,7 +69,8 @@ export function responsePlugin(): Plugin {
   }
 }
 
-function chosenEncoding(header: string | null): keyof typeof compressors | null {
+/** The encoding to answer in for an Accept-Encoding header; null = as it is. */
+export function chosenEncoding(header: string | null): Encoding | null {
   if (!header) return null
   const offered = header.split(',').map((part) => part.trim().toLowerCase())
   const accepts = (name: string) =>

@@ -106,6 +106,14 @@ export class Catalog {
     return this.#tickers
   }
 
+  /** Builds what is built at first use, so that no caller waits for it. */
+  warm(): this {
+    this.resolver('warm', { limit: 1 })
+    this.embedder.embed('warm')
+    this.#tickerIndex.find('warm')
+    return this
+  }
+
   /** The listing of an `{id}`: a ticker in any letter case or an integer listing id. */
   find(id: string): Listing | null {
     const number = /^\d{1,9}$/.test(id) ? this.#byId.get(Number(id)) : undefined
@@ -216,7 +224,7 @@ export async function openCatalog(notifications: Notifications | null): Promise<
   current = new Catalog(await readCatalogRows())
   const reload = async () => {
     try {
-      current = new Catalog(await readCatalogRows())
+      current = new Catalog(await readCatalogRows()).warm()
     } catch (error) {
       log.error({ err: error }, 'the catalogue could not be read again')
     }

@@ -124,7 +124,11 @@ function competitorsOf(listing: Listing): Listing[] {
 }
 
 /** A listing's part in a megatrend. */
-const MembershipType = builder.objectRef<Membership>('Membership').implement({
+const MembershipType = builder.objectRef<Membership>('Membership')
+builder.node(MembershipType, {
+  id: { resolve: (member) => `${member.listingId}:${member.nodeId}`, description: 'Global id.' },
+  loadMany: (ids) => ids.map((id) => membershipOf(id) ?? null),
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'nodeId' in value && 'listingId' in value,
   description: "A listing's part in a megatrend.",
   fields: (t) => ({
     stock: t.field({
@@ -146,7 +150,11 @@ const MembershipType = builder.objectRef<Membership>('Membership').implement({
 })
 
 /** An edge of the knowledge graph. */
-const RelationType = builder.objectRef<Relation>('Relation').implement({
+const RelationType = builder.objectRef<Relation>('Relation')
+builder.node(RelationType, {
+  id: { resolve: (edge) => `${edge.sourceId}:${edge.targetId}:${edge.type}`, description: 'Global id.' },
+  loadMany: (ids) => ids.map((id) => relationOf(id) ?? null),
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'sourceId' in value,
   description: 'A typed, weighted edge of the knowledge graph.',
   fields: (t) => ({
     type: t.exposeString('type', {
@@ -174,6 +182,20 @@ const RelationType = builder.objectRef<Relation>('Relation').implement({
     note: t.exposeString('note', { description: 'Why, in a few words.' }),
   }),
 })
+
+function membershipOf(id: string): Membership | undefined {
+  const [listingId, nodeId] = id.split(':').map(Number)
+  return catalog()
+    .membershipsOf(listingId ?? 0)
+    .find((member) => member.nodeId === nodeId)
+}
+
+function relationOf(id: string): Relation | undefined {
+  const [sourceId, targetId, type] = id.split(':')
+  return catalog()
+    .relationsOf(Number(sourceId))
+    .find((edge) => edge.sourceId === Number(sourceId) && edge.targetId === Number(targetId) && edge.type === type)
+}
 
 builder.queryFields((t) => ({
   stock: t.field({

@@ -1,5 +1,6 @@
 import { resolveCursorConnection } from '@pothos/plugin-relay'
 import { builder, rowNumber } from '../core/builder.ts'
+import type { Context } from '../core/context.ts'
 import { costOf } from '../core/cost.ts'
 import { ApiError } from '../core/errors.ts'
 import { catalog } from '../listing/catalog.ts'
@@ -91,7 +92,14 @@ builder.node(StoryType, {
   }),
 })
 
-ImpactType.implement({
+builder.node(ImpactType, {
+  id: { resolve: (impact) => `${impact.listingId}:${impact.articleId}`, description: 'Global id.' },
+  loadMany: async (ids, context) => {
+    const rows = await Promise.all(ids.map((id) => impactOf(id, context)))
+    context.meter.charge('impacts', costOf('impacts', rows.filter((row) => row !== null).length))
+    return rows
+  },
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'articleId' in value,
   description: 'The effect of one article on one listing.',
   fields: (t) => ({
     ticker: t.string({
@@ -134,6 +142,12 @@ ImpactType.implement({
     }),
   }),
 })
+
+async function impactOf(id: string, context: Context): Promise<ImpactRow | null> {
+  const [listingId = '', articleId = ''] = id.split(':')
+  const impacts = await newsLoaders(context).impactsOfArticle.load(rowNumber(articleId))
+  return impacts.find((impact) => impact.listingId === rowNumber(listingId)) ?? null
+}
 
 /** Single-precision numbers come back with noise behind the fourth digit. */
 function rounded(value: number): number {
