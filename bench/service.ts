@@ -18,7 +18,7 @@ const ROOT = new URL('..', import.meta.url).pathname
 
 /** Environment of the benchmark's processes: an own folder, no noise. */
 function environment(dataDir: string): NodeJS.ProcessEnv {
-  return { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '' }
+  return { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', DEMO: 'off' }
 }
 
 /** A fresh folder for a service's data. */

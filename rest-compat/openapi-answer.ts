@@ -42,7 +42,11 @@ export function createAnswerSchemas(schema: GraphQLSchema): AnswerSchemas {
     const key = `${type} ${JSON.stringify(shape)}`
     let name = names.get(key)
     if (name === undefined) {
-      const candidates = [type, `${type}In${where}`, ...Array.from({ length: 9 }, (_, n) => `${type}In${where}${n + 2}`)]
+      const candidates = [
+        type,
+        `${type}In${where}`,
+        ...Array.from({ length: 9 }, (_, n) => `${type}In${where}${n + 2}`),
+      ]
       name = candidates.find((candidate) => !(candidate in components)) ?? key
       names.set(key, name)
       components[name] = shape
@@ -62,7 +66,8 @@ export function createAnswerSchemas(schema: GraphQLSchema): AnswerSchemas {
       const key = (node.alias ?? node.name).value
       // `notes` is left out of an answer that has none.
       const leftOut = isAnswer && key === 'notes'
-      const value = leftOut && !isNonNullType(field.type) ? present(field.type, node, where) : of(field.type, node, where)
+      const value =
+        leftOut && !isNonNullType(field.type) ? present(field.type, node, where) : of(field.type, node, where)
       const description = field.description && inSnakeCase(field.description, Object.keys(fields))
       properties[key] = { ...value, ...(description ? { description } : {}) }
       if (!leftOut) required.push(key)
@@ -105,7 +110,9 @@ function routeName(route: Route): string {
 
 /** The field at the route's `at`, and its type without null: where there is nothing, the answer is a 404. */
 function answered(schema: GraphQLSchema, route: Route): { type: GraphQLOutputType; node: FieldNode } {
-  const operation = parse(route.document).definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+  const operation = parse(route.document).definitions.find(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  )
   if (!operation) throw new Error(`${route.path} has no operation.`)
   let type: GraphQLOutputType | null | undefined = schema.getRootType(operation.operation)
   let selection: SelectionSetNode | undefined = operation.selectionSet

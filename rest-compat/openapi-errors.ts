@@ -28,7 +28,10 @@ export function errorCodesOf(route: Route, { credits }: Credits): ErrorCode[] {
 }
 
 /** Answers by status, as links; what they link to is put into `components`. */
-export function errorAnswers(codes: readonly ErrorCode[], components: Record<string, Answer>): Record<string, Reference> {
+export function errorAnswers(
+  codes: readonly ErrorCode[],
+  components: Record<string, Answer>,
+): Record<string, Reference> {
   const byStatus = Object.groupBy(codes, (code) => ERRORS[code].status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, group = []]) => {
@@ -53,7 +56,10 @@ function errorAnswer(status: number, codes: readonly ErrorCode[]): Answer {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Error' },
-            { properties: { error: { enum: codes }, status: { const: status } } },
+            {
+              type: 'object',
+              properties: { error: { type: 'string', enum: codes }, status: { type: 'integer', const: status } },
+            },
           ],
         },
       },

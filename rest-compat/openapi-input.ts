@@ -47,7 +47,9 @@ export function bodyOf(route: Route): { required: true; content: Content } | und
     ? { type: 'object', description: "The caller's own object." }
     : {
         type: 'object',
-        properties: Object.fromEntries(rules.map(({ name, schema, description }) => [name, { ...schema, description }])),
+        properties: Object.fromEntries(
+          rules.map(({ name, schema, description }) => [name, { ...schema, description }]),
+        ),
         required: rules.filter((rule) => rule.required).map((rule) => rule.name),
         additionalProperties: false,
       }

@@ -9,6 +9,7 @@ import { EmbeddedPostgresError } from './core/embedded-postgres-error.ts'
 import { log } from './core/log.ts'
 import { MigrationError } from './core/migrate.ts'
 import { Notifications } from './core/notifications.ts'
+import { loadFirstDemoNews } from './demo/demo-news.ingest.ts'
 import { currentEnricher, openEnricher } from './enrichment/enricher.ts'
 import { createFront } from './front.ts'
 import { catalog, openCatalog } from './listing/catalog.ts'
@@ -49,6 +50,7 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<Server
   watchNews(notifications)
   catalog().warm()
   currentEnricher()
+  if (config.demo) await loadFirstDemoNews(systemClock)
   const key = await demoKey(config.dataDir)
   // A key shown in a page belongs on this machine only.
   const app = createApp({ demoKey: LOOPBACK.includes(config.host) ? key : null })

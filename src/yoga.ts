@@ -45,7 +45,7 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     context: ({ request }) => {
       const call = callOf(request)
       if (!call?.caller) throw new Error('An operation was started without a caller.')
-      return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId }
+      return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId, dataSets: call.dataSets }
     },
     plugins: [
       responsePlugin(),

@@ -7,6 +7,8 @@ export interface Call {
   caller: Caller | null
   /** Credits charged, durably, for this call. */
   charged: number
+  /** Names of the data sets, other than the real world, that went into the answer. */
+  readonly dataSets: Set<string>
   /** Where the rate limit stands: the account's, or the address's for calls without a usable key. */
   limit: { perMinute: number; remaining: number; resetMs: number }
 }

@@ -32,6 +32,7 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
         startedMs: now,
         caller: null,
         charged: 0,
+        dataSets: new Set(),
         limit: addressWindow.standing(addressOf(serverContext), now),
       }
       beginCall(request, call)
@@ -49,6 +50,8 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
       const { headers } = response
       headers.set('X-Request-Id', call.requestId)
       headers.set('X-Credits-Charged', String(call.charged))
+      // An error carries no rows, whatever was read before it.
+      if (call.dataSets.size > 0 && response.status < 400) headers.set('X-Data-Set', [...call.dataSets].join(', '))
       headers.set('X-RateLimit-Limit', String(call.limit.perMinute))
       headers.set('X-RateLimit-Remaining', String(call.limit.remaining))
       headers.set('X-RateLimit-Reset', String(Math.floor(call.limit.resetMs / 1000)))

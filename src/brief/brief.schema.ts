@@ -9,6 +9,7 @@ import { MegatrendType, requireMegatrend } from '../megatrend/megatrend.schema.t
 import { NewsItemType, newsItemOf } from '../news/news.schema.ts'
 import { type BriefWindow, briefInput, briefWindow, themeSummaryInput } from './brief.input.ts'
 import { type Brief, type BriefListing, type BriefScope, netOf, readBrief, storyCountOf } from './brief.ts'
+import { noteCounted } from './demo-figures.ts'
 import { reachedDirection } from './mover.math.ts'
 import { AspectTallyType, PulseType } from './pulse.schema.ts'
 
@@ -162,6 +163,7 @@ async function themeSummary(id: string, args: Record<string, unknown>, context: 
 async function charged(operation: string, scope: BriefScope, context: Context): Promise<Brief> {
   const read = await readBrief(scope)
   context.meter.charge(operation, costOf(operation, 1))
+  await noteCounted(context, read.pulse.storyCount)
   return read
 }
 

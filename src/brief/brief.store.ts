@@ -113,25 +113,35 @@ function shownOf(conditions: string): string {
     WHERE ${conditions} ORDER BY a.story_id, a.impact_score DESC, a.published, a.id`
 }
 
-/** What a filter demands of an article `a`, as SQL over `values`; `$1` and `$2` bound the time. */
-function conditionsOf(filter: BriefFilter, values: unknown[]): string {
+/**
+ * What a filter demands of an article `a`, as SQL over `values`; `$1` and `$2` bound the time. Said for all articles at once, or, for few
+ * articles that are at hand, of each by itself.
+ */
+function conditionsOf(filter: BriefFilter, values: unknown[], said: 'at once' | 'of each' = 'at once'): string {
   values.push(filter.start, filter.end)
   const conditions = ['a.published >= $1', 'a.published < $2']
   const put = (value: unknown) => `$${values.push(value)}`
   if (filter.newsType) conditions.push(`a.news_types && ${put(filter.newsType)}::text[]`)
   if (filter.aspect) conditions.push(`a.lead_aspect = ${put(filter.aspect)}`)
-  if (filter.affectedIds) conditions.push(`a.id IN (${articlesMoving(put(filter.affectedIds))})`)
+  const sets: string[][] = []
+  if (filter.affectedIds) sets.push([`impact f WHERE f.listing_id = ANY(${put(filter.affectedIds)}::int[])`])
   if (filter.trend) {
     const { first, last, memberIds } = filter.trend
-    conditions.push(`a.id IN (
-      SELECT article_id FROM article_trend WHERE node_id BETWEEN ${put(first)} AND ${put(last)} AND published >= $1 AND published < $2
-      UNION ${articlesMoving(put(memberIds))} AND f.hop = 0)`)
+    sets.push([
+      `article_trend f WHERE f.node_id BETWEEN ${put(first)} AND ${put(last)}`,
+      `impact f WHERE f.listing_id = ANY(${put(memberIds)}::int[]) AND f.hop = 0`,
+    ])
+  }
+  for (const parts of sets) {
+    const [exists, selects] = [
+      parts.map((part) => `EXISTS (SELECT 1 FROM ${part} AND f.article_id = a.id)`).join(' OR '),
+      parts
+        .map((part) => `SELECT f.article_id FROM ${part} AND f.published >= $1 AND f.published < $2`)
+        .join(' UNION '),
+    ]
+    conditions.push(said === 'of each' ? `(${exists})` : `a.id IN (${selects})`)
   }
   return conditions.join(' AND ')
-}
-
-function articlesMoving(listingIds: string): string {
-  return `SELECT f.article_id FROM impact f WHERE f.listing_id = ANY(${listingIds}::int[]) AND f.published >= $1 AND f.published < $2`
 }
 
 function moverOf({ listingId, stories, pos, neg, named, reach, reachPos, reachNeg }: MoverRow): Mover {
@@ -164,7 +174,7 @@ export async function readReasons(
 ): Promise<(Reason | undefined)[]> {
   if (questions.length === 0) return []
   const values: unknown[] = []
-  const conditions = conditionsOf(filter, values)
+  const conditions = conditionsOf(filter, values, 'of each')
   const put = (value: unknown) => `$${values.push(value)}`
   const asked = [
     `${put(questions.map((one) => one.listingId))}::int[]`,

@@ -7,6 +7,7 @@ import type { BriefWindow, themeSummaryInput } from './brief.input.ts'
 import { type BriefFilter, type Question, type Reason, readCells, readReasons, readTotals } from './brief.store.ts'
 import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover.math.ts'
 import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse.math.ts'
+import { untilNews } from './until-news.ts'
 import { instantsOf } from './window.math.ts'
 
 const TOP_STORIES = 10
@@ -27,9 +28,8 @@ export interface BriefListing {
   readonly reason: Reason | undefined
 }
 
-/** A brief, as both faces show it. */
-export interface Brief {
-  readonly scope: BriefScope
+/** What a brief finds, in whatever language it is shown. */
+interface BriefFindings {
   readonly pulse: Pulse
   readonly topStories: FeedRow[]
   readonly ripple: BriefListing[]
@@ -40,8 +40,21 @@ export interface Brief {
   readonly topAssets: BriefListing[]
 }
 
-/** Reads the brief of a scope. */
+/** A brief, as both faces show it. */
+export interface Brief extends BriefFindings {
+  readonly scope: BriefScope
+}
+
+const remember = untilNews<BriefFindings>(200)
+
+/** The brief of a scope; read once until there is news. */
 export async function readBrief(scope: BriefScope): Promise<Brief> {
+  const { window, node, newsType, country, aspect, gics } = scope
+  const key = JSON.stringify([window.from, window.to, node?.nodeId, newsType, country, aspect, gics])
+  return { ...(await remember(key, () => readFindings(scope))), scope }
+}
+
+async function readFindings(scope: BriefScope): Promise<BriefFindings> {
   const filter = filterOf(scope)
   const { cells, movers, topIds } = await readTotals(filter, TOP_STORIES)
   const known = movers.flatMap((mover) => {
@@ -72,7 +85,6 @@ export async function readBrief(scope: BriefScope): Promise<Brief> {
   }))
   const losersFrom = chosen.ripple.length + chosen.winners.length
   return {
-    scope,
     pulse: pulseOf(cells, scope.window),
     topStories,
     ripple: answered.slice(0, chosen.ripple.length),

@@ -6,6 +6,7 @@ import { StockType } from '../listing/listing.schema.ts'
 import { MegatrendType, requireMegatrend } from '../megatrend/megatrend.schema.ts'
 import { briefWindow } from './brief.input.ts'
 import { readPulse } from './brief.ts'
+import { noteCounted } from './demo-figures.ts'
 import type { Pulse } from './pulse.math.ts'
 import { PulseType } from './pulse.schema.ts'
 import { storyCounts30d } from './trend-count.ts'
@@ -13,7 +14,11 @@ import { storyCounts30d } from './trend-count.ts'
 builder.objectFields(MegatrendType, (t) => ({
   storyCount30d: t.int({
     description: 'Stories of the last 30 days (UTC, today included) that speak to it or anything under it.',
-    resolve: async (node, _, context) => (await storyCounts30d(context.clock.now())).get(node.nodeId) ?? 0,
+    resolve: async (node, _, context) => {
+      const stories = (await storyCounts30d(context.clock.now())).get(node.nodeId) ?? 0
+      await noteCounted(context, stories)
+      return stories
+    },
   }),
 }))
 
@@ -124,6 +129,7 @@ builder.queryFields((t) => ({
       const node = requireMegatrend(id)
       const pulse = await readPulse(node, briefWindow({ window: '30d' }, context.clock.now()))
       context.meter.charge('megatrendSummary', costOf('megatrendSummary', 1))
+      await noteCounted(context, pulse.storyCount)
       return { node, pulse }
     },
   }),

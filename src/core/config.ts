@@ -37,6 +37,10 @@ export const environmentSchema = z.object({
     .max(600)
     .default(15)
     .describe('How long requests under way may take after SIGTERM.'),
+  DEMO: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether the very first start loads invented news, marked as such, to try the service out with.'),
   MODEL_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
@@ -104,6 +108,8 @@ export interface Config {
   readonly billingPeriod: 'day' | 'month'
   readonly requestBodyBytesMax: number
   readonly shutdownGraceSeconds: number
+  /** Whether a first start without any news loads the demo. */
+  readonly demo: boolean
   /** Null when news is judged by the rules only. */
   readonly model: ModelSettings | null
 }
@@ -134,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     billingPeriod: env.BILLING_PERIOD,
     requestBodyBytesMax: env.REQUEST_BODY_BYTES_MAX,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    demo: env.DEMO === 'on',
     model: modelSettings(env),
   }
 }

@@ -10,4 +10,6 @@ export interface Context {
   readonly meter: Meter
   readonly clock: Clock
   readonly requestId: string
+  /** Names of the data sets, other than the real world, that rows of the answer come from; the X-Data-Set header. */
+  readonly dataSets: Set<string>
 }

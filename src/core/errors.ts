@@ -121,15 +121,15 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
 
 /** The same facts as a problem document (RFC 9457). */
 export function problemBody(error: ApiError, requestId: string): Record<string, unknown> {
-  const { details, ...body } = errorBody(error, requestId)
+  const { error: code, message, status, details, request_id, ...facts } = errorBody(error, requestId)
   return {
     type: 'about:blank',
-    title: ERRORS[error.code].means,
-    status: body.status,
-    detail: body.message,
-    instance: `urn:request:${requestId}`,
-    code: error.code,
+    title: ERRORS[code].means,
+    status,
+    detail: message,
+    instance: `urn:request:${request_id}`,
+    code,
     ...(details ? { errors: details } : {}),
-    ...error.facts,
+    ...facts,
   }
 }

@@ -24,7 +24,9 @@ export function nearest(given: string, candidates: readonly string[]): string | 
   let bestDistance = Math.max(2, Math.floor(wanted.length / 2)) + 1
   for (const candidate of candidates) {
     const lower = candidate.toLowerCase()
-    const distance = lower.startsWith(wanted) && wanted.length >= 3 ? 1 : editDistance(wanted, lower)
+    const shorter = Math.min(wanted.length, lower.length)
+    const begins = shorter >= 3 && wanted.slice(0, shorter) === lower.slice(0, shorter)
+    const distance = begins ? 1 : editDistance(wanted, lower)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance

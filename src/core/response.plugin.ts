@@ -43,8 +43,11 @@ export function responsePlugin(): Plugin {
         endResponse(new fetchAPI.Response(null, { status: 204, headers: PREFLIGHT_HEADERS }))
     },
     async onResponse({ request, response, setResponse, fetchAPI }) {
-      for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
-      if (!response.headers.has('Access-Control-Allow-Origin')) {
+      // What is for our own pages says so itself, and no other site may read it.
+      const own = response.headers.get('Cross-Origin-Resource-Policy') === 'same-origin'
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        if (!response.headers.has(name)) response.headers.set(name, value)
+      if (!own && !response.headers.has('Access-Control-Allow-Origin')) {
         for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value)
       }
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')

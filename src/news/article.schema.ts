@@ -7,6 +7,7 @@ import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
 import { MegatrendType } from '../megatrend/megatrend.schema.ts'
 import { isJobId } from './article-identity.math.ts'
+import { noteDataSet } from './demo-mark.ts'
 import { newsLoaders } from './news.loader.ts'
 import { type ArticleRow, articleByJobId, type ImpactRow, type StoryRow } from './news.store.ts'
 
@@ -145,7 +146,9 @@ builder.node(ImpactType, {
 
 async function impactOf(id: string, context: Context): Promise<ImpactRow | null> {
   const [listingId = '', articleId = ''] = id.split(':')
-  const impacts = await newsLoaders(context).impactsOfArticle.load(rowNumber(articleId))
+  const { article, impactsOfArticle } = newsLoaders(context)
+  // The article is read for its outlet: the answer's headers tell invented news.
+  const [impacts] = await Promise.all([impactsOfArticle.load(rowNumber(articleId)), article.load(rowNumber(articleId))])
   return impacts.find((impact) => impact.listingId === rowNumber(listingId)) ?? null
 }
 
@@ -171,6 +174,7 @@ builder.objectFields(StockType, (t) => ({
             fromEnd: inverted,
           })
           context.meter.charge('impacts', costOf('impacts', Math.min(rows.length, limit - 1)))
+          noteDataSet(context, rows)
           return [...rows]
         },
       ),
@@ -192,6 +196,7 @@ builder.queryFields((t) => ({
     resolve: async (_, { id }, context) => {
       const row = isJobId(id) ? await articleByJobId(id) : undefined
       context.meter.charge('articles', costOf('articles', row ? 1 : 0))
+      noteDataSet(context, [row])
       return row ?? null
     },
   }),

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../core/context.ts'
 import type { Page } from '../core/page.ts'
+import { noteDataSet } from './demo-mark.ts'
 import { type FeedRow, stockFeeds } from './feed.store.ts'
 import type { FeedFilter } from './news.input.ts'
 import {
@@ -34,15 +35,17 @@ export function newsLoaders(context: Context): NewsLoaders {
   const present = loaders.get(context)
   if (present) return present
   const fresh: NewsLoaders = {
-    article: keyed(
-      async (ids: readonly number[]) => new Map((await articleRows(ids)).map((row) => [row.id, row])),
-      null,
-    ),
+    article: keyed(async (ids: readonly number[]) => {
+      const rows = await articleRows(ids)
+      noteDataSet(context, rows)
+      return new Map(rows.map((row) => [row.id, row]))
+    }, null),
     story: keyed(async (ids: readonly number[]) => new Map((await storyRows(ids)).map((row) => [row.id, row])), null),
-    articlesOfStory: keyed(
-      async (ids: readonly number[]) => Map.groupBy(await articlesOfStories(ids), (row) => row.storyId),
-      [],
-    ),
+    articlesOfStory: keyed(async (ids: readonly number[]) => {
+      const rows = await articlesOfStories(ids)
+      noteDataSet(context, rows)
+      return Map.groupBy(rows, (row) => row.storyId)
+    }, []),
     impactsOfArticle: keyed(
       async (ids: readonly number[]) => Map.groupBy(await impactsOfArticles(ids), (row) => row.articleId),
       [],

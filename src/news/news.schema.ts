@@ -11,6 +11,7 @@ import { StockType } from '../listing/listing.schema.ts'
 import { MegatrendType, requireMegatrend } from '../megatrend/megatrend.schema.ts'
 import { subtreeRange } from '../megatrend/node-range.math.ts'
 import { ArticleType, ImpactType } from './article.schema.ts'
+import { noteDataSet } from './demo-mark.ts'
 import { type FeedRow, feed } from './feed.store.ts'
 import { newsByTickersInput, newsInput, newsSearchInput, stockNewsInput } from './news.input.ts'
 import { newsLoaders } from './news.loader.ts'
@@ -49,12 +50,12 @@ export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
     impactScore: t.int({ description: 'Newsworthiness, 1 to 5.', resolve: ({ row }) => row.impactScore }),
     briefText: t.string({
       description: 'One-sentence summary, in the language asked for where a translation is stored.',
-      resolve: ({ row, lang }) => row.briefTexts[lang] ?? row.briefText,
+      resolve: ({ row, lang }) => translationOf(row, lang) ?? row.briefText,
     }),
     briefLang: t.string({
       nullable: true,
       description: 'Language of briefText; null when not known.',
-      resolve: ({ row, lang }) => (row.briefTexts[lang] === undefined ? row.lang : lang),
+      resolve: ({ row, lang }) => (translationOf(row, lang) === undefined ? row.lang : lang),
     }),
     newsTypes: t.stringList({ description: 'Category tags.', resolve: ({ row }) => [...row.newsTypes] }),
     dupCount: t.int({ description: 'Outlets that ran the same story.', resolve: ({ row }) => row.outletCount }),
@@ -159,6 +160,7 @@ const NewsTypePage = builder
 /** Puts stored rows into the language asked for, beside the impact each is listed for, and notes what they cost. */
 function present(page: Page<FeedRow>, lang: string, operation: string, context: Context): NewsFeed {
   context.meter.charge(operation, costOf(operation, page.rows.length))
+  noteDataSet(context, page.rows)
   return {
     ...page,
     rows: page.rows.map((row) => newsItemOf(row, lang)),
@@ -267,6 +269,11 @@ builder.objectFields(StockType, (t) => ({
     },
   }),
 }))
+
+/** The brief in a language, where it is stored. */
+function translationOf(row: FeedRow, lang: string): string | undefined {
+  return Object.hasOwn(row.briefTexts, lang) ? row.briefTexts[lang] : undefined
+}
 
 /** A feed weighs what its page may hold: each row is read whole, whatever is asked of it. */
 function feedWeight(args: Record<string, unknown>): { field: number; multiplier: number } {

@@ -15,6 +15,8 @@ export interface ImpactRow {
   readonly rationale: string
   readonly hop: number
   readonly path: readonly number[]
+  /** Outlet of the article, where it is read without it. */
+  readonly source?: string
 }
 
 /** One stored article with its story's facts. */
@@ -108,7 +110,8 @@ export function impactsOfListings(listingIds: readonly number[], span: ImpactSpa
   return rowsOf(
     `impacts_of_listings_${fromEnd}`,
     `SELECT x.* FROM unnest($1::int[]) AS scope(id) CROSS JOIN LATERAL (
-       SELECT ${IMPACT_COLUMNS} FROM impact x WHERE x.listing_id = scope.id
+       SELECT ${IMPACT_COLUMNS}, (SELECT a.source FROM article a WHERE a.id = x.article_id) AS source
+         FROM impact x WHERE x.listing_id = scope.id
           AND ($2::int IS NULL OR (x.published, x.article_id) < ((SELECT published FROM article WHERE id = $2), $2))
           AND ($3::int IS NULL OR (x.published, x.article_id) > ((SELECT published FROM article WHERE id = $3), $3))
         ORDER BY ${order} LIMIT $4) x`,

@@ -5,7 +5,13 @@ export type Policy = Readonly<Record<string, string>>
 
 /** The header: nothing but what the page names, and no other site may frame it. */
 export function contentPolicy(policy: Policy): string {
-  const directives = { 'default-src': "'none'", ...policy, 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" }
+  const directives = {
+    'default-src': "'none'",
+    ...policy,
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')

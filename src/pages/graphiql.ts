@@ -3,8 +3,9 @@ import { contentPolicy, inlineHashes } from './content-policy.ts'
 import type { FixedPage } from './fixed-page.ts'
 
 /** What GraphiQL opens with, a tab each: from news to ripple first, then others to try. */
-const EXAMPLES = [
-  `# What moves Apple, and whom that moves in turn: from a listing to its news to every company a story reaches.
+const EXAMPLES: readonly [string, ...string[]] = [
+  `# What moves Apple, and whom that moves in turn:
+# from a listing to its news to every company a story reaches.
 query NewsToRipple {
   stock(id: "AAPL") {
     name
@@ -28,7 +29,7 @@ query ScoreAHeadline {
   enrich(title: "TSMC cuts its capital spending as demand for smartphone chips weakens") {
     impactScore
     newsTypes
-    impacts { ticker direction aspect hop rationale }
+    impacts { ticker direction aspect hop path rationale }
   }
 }
 `,
@@ -62,17 +63,19 @@ query MyAccount {
 /** GraphiQL with a key filled in. No other site may read it, since the key stands in it. */
 export function graphiqlPage(key: string | null): FixedPage {
   const headers = JSON.stringify({ Authorization: `Bearer ${key ?? '<API_KEY>'}` }, null, 2)
-  const body = renderGraphiQL({
+  const options = {
     title: 'market-impact',
     headers,
-    defaultHeaders: headers,
+    // A reload finds the tab it left by query and headers; without these two it would open an empty one each time.
+    query: EXAMPLES[0],
+    initialHeaders: headers,
     defaultTabs: EXAMPLES.map((query) => ({ query, headers })),
-  })
+  }
+  const body = renderGraphiQL(options)
   return {
     type: 'text/html',
     body,
     headers: {
-      'Access-Control-Allow-Origin': 'null',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Content-Security-Policy': contentPolicy({
         'script-src': inlineHashes(body, 'script'),

@@ -1,45 +1,51 @@
 import type { Plugin } from 'graphql-yoga'
+import type { OpenApiDocument } from '../../rest-compat/openapi-types.ts'
 import { callOf } from '../account/call.ts'
+import { type AnswerPage, fixedPage } from './fixed-page.ts'
+import { graphiqlPage } from './graphiql.ts'
 import { homePage } from './home.ts'
 import { creditsCharged, registry, requestSeconds } from './metrics.ts'
 import { notReadyBecause } from './readiness.ts'
+import { referencePage } from './reference.ts'
 
-interface PageAnswer {
-  readonly status?: number
-  readonly type: string
-  readonly body: string
+/** What the pages show of the service behind them. */
+interface PagesOptions {
+  /** Makes the document of the REST face. */
+  readonly reference: () => OpenApiDocument
+  /** Key filled in in GraphiQL. */
+  readonly demoKey: string | null
 }
 
-/** Pages that need no key. */
-const PAGES: Readonly<Record<string, () => Promise<PageAnswer> | PageAnswer>> = {
-  '/': () => ({ type: 'text/html', body: homePage }),
-  '/health/live': () => json({ status: 'live' }),
-  '/health/ready': async () => {
-    const reasons = await notReadyBecause()
-    return reasons.length === 0 ? json({ status: 'ready' }) : { ...json({ status: 'not ready', reasons }), status: 503 }
-  },
-  '/metrics': async () => ({ type: registry.contentType, body: await registry.metrics() }),
-}
-
-function json(value: unknown): PageAnswer {
-  return { type: 'application/json', body: JSON.stringify(value) }
-}
-
-/** Serves the open pages and counts every request. */
-export function pagesPlugin(): Plugin {
+/** Serves the pages that need no key and counts every request. */
+export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
   const started = new WeakMap<Request, number>()
+  const graphiql = fixedPage(() => graphiqlPage(demoKey))
+  const pages: Readonly<Record<string, AnswerPage>> = {
+    '/': fixedPage(() => homePage),
+    '/docs': fixedPage(() => referencePage(reference())),
+    '/openapi.json': fixedPage(() => ({ type: 'application/json', body: JSON.stringify(reference()) })),
+    '/health/live': (request, maker) => json(request, maker, { status: 'live' }),
+    '/health/ready': async (request, maker) => {
+      const reasons = await notReadyBecause()
+      return reasons.length === 0
+        ? json(request, maker, { status: 'ready' })
+        : json(request, maker, { status: 'not ready', reasons }, 503)
+    },
+    '/metrics': async (request, maker) => {
+      const text = await registry.metrics()
+      return new maker(request.method === 'HEAD' ? null : text, { headers: { 'Content-Type': registry.contentType } })
+    },
+  }
   return {
     async onRequest({ request, url, fetchAPI, endResponse }) {
       started.set(request, performance.now())
-      const page = Object.hasOwn(PAGES, url.pathname) ? PAGES[url.pathname] : undefined
+      const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : asksForGraphiql(request, url) && graphiql
       if (!page) return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         endResponse(new fetchAPI.Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }))
         return
       }
-      const { status = 200, type, body } = await page()
-      const headers = { 'Content-Type': type.includes('charset') ? type : `${type}; charset=utf-8` }
-      endResponse(new fetchAPI.Response(request.method === 'HEAD' ? null : body, { status, headers }))
+      endResponse(await page(request, fetchAPI.Response))
     },
     onResponse({ request, response }) {
       const call = callOf(request)
@@ -51,4 +57,18 @@ export function pagesPlugin(): Plugin {
       if (call?.caller && call.charged > 0) creditsCharged.inc({ plan: call.caller.plan }, call.charged)
     },
   }
+}
+
+/** A browser that goes to /graphql, rather than a client that asks a question there. */
+function asksForGraphiql(request: Request, url: URL): boolean {
+  return (
+    url.pathname === '/graphql' &&
+    request.method === 'GET' &&
+    (request.headers.get('accept') ?? '').includes('text/html')
+  )
+}
+
+function json(request: Request, maker: typeof Response, value: unknown, status = 200): Response {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+  return new maker(request.method === 'HEAD' ? null : JSON.stringify(value), { status, headers })
 }

@@ -69,6 +69,18 @@ beforeAll(async () => {
   await storeStory([
     { published: '2026-10-21T23:59:59Z', impacts: [{ ticker: 'NVDA.US', direction: 'neg' }], trends: [GPUS] },
   ])
+  // Told on two days, on the first one foremost and negative.
+  await storeStory([
+    {
+      published: '2026-09-01T23:00:00Z',
+      impactScore: 4,
+      impacts: [
+        { ticker: 'AAPL.US', direction: 'neg' },
+        { ticker: 'TSM.US', direction: 'neg', relevance: 0.4, path: ['AAPL.US', 'TSM.US'] },
+      ],
+    },
+    { published: '2026-09-02T01:00:00Z', source: 'next_day', impacts: [{ ticker: 'AAPL.US', direction: 'pos' }] },
+  ])
   await pool.query('ANALYZE')
 })
 
@@ -177,6 +189,8 @@ describe('the scope of a brief', () => {
     ['from: "2026-11-18", to: "2026-11-19"', 'from: "2026-11-18", to: "2026-11-19"'],
     ['from: "2026-11-20"', 'from: "2026-11-20", to: "2026-11-20"'],
     ['to: "2026-11-19"', 'from: "2026-11-13", to: "2026-11-19"'],
+    ['from: "2026-09-01", to: "2026-09-02"', 'from: "2026-09-01", to: "2026-09-02"'],
+    ['from: "2026-09-02", to: "2026-09-03"', 'from: "2026-09-02", to: "2026-09-03"'],
     ['newsType: ["product_tech", "commodity_supply"]', 'newsType: ["product_tech", "commodity_supply"]'],
     ['country: ["JP"]', 'country: ["JP"]'],
     ['country: ["jp", "TW"]', 'country: ["JP", "TW"]'],
@@ -195,6 +209,29 @@ describe('the scope of a brief', () => {
     const feed = await app.graphql(`{ news(${dated}) { total } }`)
     const { pulse } = await brief(scope ? `(${scope})` : '')
     expect(pulse.storyCount).toBe(feed.data.news.total)
+  })
+
+  test.each([
+    ['window: "7d"', 5],
+    ['window: "1y"', 8],
+    ['from: "2026-09-01", to: "2026-09-01"', 1],
+    ['from: "2026-09-02", to: "2026-09-02"', 1],
+    ['from: "2026-09-01", to: "2026-09-02"', 1],
+  ])('of all news types is the market itself: %s', async (days, stories) => {
+    const { data } = await app.graphql('{ newsTypes { types { type } } }')
+    const types = JSON.stringify(data.newsTypes.types.map(({ type }: { type: string }) => type))
+    const { appliedScope: _, ...market } = await brief(`(${days})`)
+    const { appliedScope: __, ...scoped } = await brief(`(${days}, newsType: ${types})`)
+    expect(scoped).toEqual(market)
+    expect(market['pulse'].storyCount).toBe(stories)
+  })
+
+  test('that cuts a story in two shows the foremost article of the part inside', async () => {
+    expect((await brief('(from: "2026-09-01", to: "2026-09-02")')).pulse).toMatchObject({ pos: 0, neg: 1 })
+    const second = await brief('(from: "2026-09-02", to: "2026-09-02")')
+    expect(second['pulse']).toMatchObject({ pos: 1, neg: 0 })
+    expect(second['topStories']).toMatchObject([{ source: 'next_day', ticker: 'AAPL.US', direction: 'pos' }])
+    expect(second['ripple']).toEqual([])
   })
 
   test('is said back', async () => {
@@ -258,11 +295,13 @@ describe('the summary of a megatrend', () => {
     const before = await counts()
     expect(before.get(MEMORY)).toBe(1)
     expect(before.get(11_020_000)).toBe(1)
+    expect((await brief()).pulse.storyCount).toBe(5)
     // Spoken to at two places of its branch, a story still counts once above both.
     const story = await storeStory([{ published: '2026-11-20T11:00:00Z', trends: [MEMORY, 11_020_200] }])
     await pool.query(`SELECT pg_notify('news_changed', '')`)
     await expect.poll(async () => (await counts()).get(MEMORY)).toBe(2)
     expect((await counts()).get(11_020_000)).toBe(2)
+    expect((await brief()).pulse.storyCount).toBe(6)
     await pool.query('DELETE FROM article WHERE story_id = $1', [story])
     await pool.query('DELETE FROM story WHERE id = $1', [story])
     await pool.query(`SELECT pg_notify('news_changed', '')`)

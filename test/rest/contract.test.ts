@@ -27,6 +27,8 @@ const parameterShape = z.strictObject({
   json: z.string().optional(),
   alias: z.string().optional(),
   default: z.unknown().optional(),
+  /** A default that gives way to another parameter of the path. */
+  default_without_span: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   min: z.unknown().optional(),
   max: z.unknown().optional(),

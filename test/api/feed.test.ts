@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ASPECTS, DIRECTIONS } from '../../src/enrichment/knowledge.math.ts'
+import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
+import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
+import { corpus } from '../setup/corpus.ts'
+import { expectedFeed, type FeedQuery, type KnownArticle, readArticles } from '../setup/feed-model.ts'
+import '../setup/property-seed.ts'
+
+const app = useApp()
+let articles: KnownArticle[]
+
+beforeAll(async () => void (await ingest(corpus())))
+// Some tests bring news of their own.
+beforeEach(async () => {
+  articles = await readArticles(app)
+})
+
+interface Row {
+  readonly cs_job_id: string
+  readonly ticker: string | null
+  readonly dup_count: number
+  readonly story_id: number
+}
+
+function pathOf({ ticker, ...query }: FeedQuery, extra: Record<string, unknown> = {}): string {
+  const pairs = Object.entries({ ...query, ...(ticker ? { ticker } : {}), ...extra })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return `/v1/news${ticker ? '/by-tickers' : ''}?${pairs.join('&')}`
+}
+
+const get = async (path: string) => (await app.fetch(path)).json()
+const rowsOf = async (path: string): Promise<Row[]> => (await get(path)).results
+const idsOf = (rows: readonly Row[]) => rows.map((row) => row.cs_job_id)
+
+/** Any filter, made of values that occur. */
+function queries(): fc.Arbitrary<FeedQuery> {
+  const day = fc.constantFrom(...new Set(articles.map((article) => article.published.slice(0, 10))))
+  const tickers = [...new Set(articles.flatMap((article) => article.impacts.map((impact) => impact.ticker)))]
+  const nodes = [...new Set(articles.flatMap((article) => article.trends))]
+  /** One value in `outOf`; left out otherwise. */
+  const maybe = <Value>(value: fc.Arbitrary<Value>, outOf = 3) =>
+    fc.oneof({ weight: outOf - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+  const common = {
+    min_impact: maybe(fc.integer({ min: 1, max: 4 })),
+    aspect: maybe(fc.constantFrom(...ASPECTS), 6),
+    direction: maybe(fc.constantFrom(...DIRECTIONS), 5),
+    news_type: maybe(fc.subarray([...NEWS_TYPES], { minLength: 3 }), 5),
+    from: maybe(day, 5),
+    to: maybe(day, 5),
+    collapse: maybe(fc.boolean(), 2),
+    order_by: maybe(fc.constantFrom('recency', 'impact', 'relevance'), 2),
+  }
+  const open = fc.record({
+    ...common,
+    source: maybe(fc.constantFrom(...new Set(articles.map((article) => article.source))), 5),
+    country: maybe(fc.subarray(['US', 'JP', 'KR', 'CH', 'TW'], { minLength: 1 }), 5),
+    gics: maybe(fc.constantFrom('45', '4530', '10', '35', '2510'), 5),
+    megatrend: maybe(
+      fc.constantFrom(...nodes).chain((node) => fc.constantFrom(node, Math.floor(node / 1e6) * 1e6)),
+      5,
+    ),
+  })
+  const scoped = fc.record({
+    ...common,
+    ticker: fc.uniqueArray(fc.constantFrom(...tickers), { minLength: 1, maxLength: 5 }),
+  })
+  return fc.oneof(open, scoped).filter(({ from, to }) => !from || !to || from <= to)
+}
+
+describe('a feed', () => {
+  test('holds what its definition says, in its order, each row for the right listing, under any filter', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(queries(), async (query) => {
+        const expected = expectedFeed(articles, query)
+        const body = await get(pathOf(query, { limit: 1000 }))
+        found += body.total
+        expect(body.total).toBe(expected.length)
+        const order = (one: { id: string; relevance: number }) => [one.id, one.relevance]
+        const actual = body.results.map((row: Row) => ({ id: row.cs_job_id, ticker: row.ticker }))
+        if (query.order_by !== 'relevance')
+          return expect(actual).toEqual(expected.map(({ id, ticker }) => ({ id, ticker })))
+        // Relevance is shown to four digits: rows that tie there may stand either way.
+        const shown = actual.map(({ id }: { id: string }) => expected.find((row) => row.id === id))
+        expect(shown.map((row: { relevance: number }) => row.relevance)).toEqual(expected.map((row) => row.relevance))
+        return expect(shown.map(order).sort()).toEqual(expected.map(order).sort())
+      }),
+      { numRuns: 150 },
+    )
+    expect(found).toBeGreaterThan(300)
+  })
+
+  test('walked in pages of any size is the whole list, once, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries(), fc.integer({ min: 1, max: 12 }), async (query, limit) => {
+        const whole = await get(pathOf(query, { all: true }))
+        expect(whole).toMatchObject({ all: true, has_more: false, count: whole.total })
+        const walked: Row[] = []
+        for (let offset = 0; offset < whole.total; offset += limit) {
+          const page = await get(pathOf(query, { limit, offset }))
+          walked.push(...page.results)
+          expect(page).toMatchObject({ total: whole.total, limit, offset, has_more: walked.length < whole.total })
+        }
+        expect(walked).toEqual(whole.results)
+        const beyond = await get(pathOf(query, { limit, offset: whole.total + 3 }))
+        expect(beyond).toMatchObject({ results: [], count: 0, total: whole.total, has_more: false })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('says the same by GraphQL and by REST, value for value', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries(), async (query) => {
+        const { ticker, ...rest } = query
+        const given = Object.entries({ ...rest, ...(ticker ? { ticker } : {}) }).filter(
+          ([, value]) => value !== undefined,
+        )
+        const args = given.map(([name, value]) => `${camel(name)}: ${JSON.stringify(value)}`).join(', ')
+        const field = `${ticker ? 'newsByTickers' : 'news'}${args ? `(${args})` : ''}`
+        const { data, errors, extensions } = await app.graphql(`{ feed: ${field} { ${FEED_FIELDS} } }`)
+        expect(errors).toBeUndefined()
+        const response = await app.fetch(pathOf(query))
+        const { results, ...page } = await response.json()
+        const { items, ...facts } = data.feed
+        expect(items.map(asRest)).toEqual(results)
+        expect(asRest(facts)).toEqual({ notes: null, ...page })
+        expect(String(extensions?.credits.charged)).toBe(response.headers.get('x-credits-charged'))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('stories', () => {
+  test('collapsed, each has one row: the earliest article of highest impact, with its number of outlets', async () => {
+    const rows = await rowsOf('/v1/news?all=1')
+    const raw = await rowsOf('/v1/news?all=1&collapse=false')
+    expect(raw.length).toBeGreaterThan(rows.length)
+    expect(new Set(rows.map((row) => row.story_id)).size).toBe(rows.length)
+    for (const row of rows) {
+      const outlets = new Set(articles.filter((one) => one.storyId === row.story_id).map((one) => one.source))
+      expect(row.dup_count).toBe(outlets.size)
+    }
+    for (const row of raw) expect(row.dup_count).toBe(rows.find((one) => one.story_id === row.story_id)?.dup_count)
+  })
+})
+
+describe('scoped feeds', () => {
+  test('speak of the first requested listing an article hits', async () => {
+    const [pair] = articles.flatMap((article) => (article.impacts.length > 1 ? [article.impacts.slice(0, 2)] : []))
+    const [first, second] = pair?.map((impact) => impact.ticker) ?? []
+    const there = await rowsOf(`/v1/news/by-tickers?ticker=${first},${second}&all=1`)
+    const back = await rowsOf(`/v1/news/by-tickers?ticker=${second},${first}&all=1`)
+    expect(idsOf(there).sort()).toEqual(idsOf(back).sort())
+    expect(there.some((row) => row.ticker === first)).toBe(true)
+    for (const row of there) {
+      const impacts = articles.find((one) => one.jobId === row.cs_job_id)?.impacts.map((impact) => impact.ticker)
+      expect(row.ticker).toBe(impacts?.includes(first ?? '') ? first : second)
+    }
+  })
+
+  test("a stock's own feed is by-tickers with that one ticker", async () => {
+    for (const ticker of ['AAPL.US', '005930.KO', 'GOLD.COMM'])
+      expect(await rowsOf(`/v1/stocks/${ticker}/news?limit=50&direction=pos`)).toEqual(
+        await rowsOf(`/v1/news/by-tickers?ticker=${ticker}&direction=pos`),
+      )
+  })
+})
+
+test('days are whole UTC days, both inclusive', async () => {
+  const at = (iso: string, title: string) => newsItem({ title, published: new Date(iso) })
+  await ingest([
+    at('2024-02-28T23:59:59Z', 'Apple opens a store in Oslo'),
+    at('2024-02-29T00:00:00Z', 'Tesla hires engineers in Berlin'),
+    at('2024-02-29T23:59:59Z', 'Pfizer tests a vaccine in Kenya'),
+    at('2024-03-01T00:00:00Z', 'Boeing paints a jet in Seattle'),
+  ])
+  const titles = async (query: string) =>
+    (await get(`/v1/news?${query}`)).results.map((row: { title: string }) => row.title)
+  expect(await titles('from=2024-02-29&to=2024-02-29')).toEqual([
+    'Pfizer tests a vaccine in Kenya',
+    'Tesla hires engineers in Berlin',
+  ])
+  expect(await titles('from=2024-02-28&to=2024-02-28')).toEqual(['Apple opens a store in Oslo'])
+  expect(await titles('from=2024-03-01&to=2024-03-31')).toEqual(['Boeing paints a jet in Seattle'])
+})
+
+describe('the brief', () => {
+  test('comes in the language asked for where one is stored, else as it is, and says which', async () => {
+    const row = async (lang: string) => (await get(`/v1/news/search?q=apple%20iphone&lang=${lang}`)).results[0]
+    expect(await row('th')).toMatchObject({ brief_text: 'ข่าวที่ 0', brief_lang: 'th' })
+    expect(await row('ja')).toMatchObject({ brief_text: 'ニュース 0', brief_lang: 'ja' })
+    expect(await row('fr')).toMatchObject({ brief_lang: 'en', brief_text: expect.stringContaining('Apple') })
+    expect((await get('/v1/news?all=1&lang=toString')).results).toEqual((await get('/v1/news?all=1')).results)
+  })
+})
+
+describe('ingest', () => {
+  test('the same news twice changes nothing', async () => {
+    const before = await (await app.fetch('/v1/news?all=1&collapse=false')).text()
+    const items = corpus()
+    expect(await ingest(items)).toMatchObject({ read: items.length, inserted: 0, updated: 0, skipped: items.length })
+    expect(await ingest(items.toReversed())).toMatchObject({ inserted: 0, updated: 0 })
+    expect(await (await app.fetch('/v1/news?all=1&collapse=false')).text()).toBe(before)
+  })
+
+  test('a changed article is read anew under its own id', async () => {
+    const url = 'https://wire.example/changing'
+    const published = new Date(clock.now() - 400 * 86_400_000)
+    await ingest([newsItem({ title: 'Pfizer wins approval for a new drug', url, published })])
+    const find = async () => (await get('/v1/news?to=2025-12-31&from=2025-01-01&collapse=false')).results[0]
+    const before = await find()
+    expect(before).toMatchObject({ ticker: 'PFE.US', tagged: true })
+    expect(await ingest([newsItem({ title: 'Tesla recalls all its cars', url, published })])).toMatchObject({
+      inserted: 0,
+      updated: 1,
+    })
+    const after = await find()
+    expect(after).toMatchObject({ cs_job_id: before.cs_job_id, title: 'Tesla recalls all its cars', ticker: 'TSLA.US' })
+    expect(JSON.stringify(after.impacts)).not.toContain('PFE.US')
+  })
+})
+
+const FEED_FIELDS = `count total limit offset all hasMore notes items { jobId title published source impactScore briefText briefLang
+  newsTypes dupCount direction aspect magnitude tagged role exposure rationale url storyId ticker
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path } megatrends { nodeId name } }`
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** GraphQL's names as REST spells them. */
+function asRest(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asRest)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key === 'jobId' ? 'cs_job_id' : key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      asRest(inner),
+    ]),
+  )
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { postgresLeft, type Service, startProcess, startService, temporaryFolder } from '../setup/service.ts'
+
+/** A request whose body is still on its way. */
+interface Unfinished {
+  finish(): void
+  /** Everything the service sent until it closed the connection. */
+  readonly answer: Promise<string>
+}
+
+async function beginRequest({ url, key }: Service): Promise<Unfinished> {
+  const socket = open(url)
+  const head = [
+    'PUT /v1/me/prefs HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+  ]
+  socket.write(`${[...head, 'Content-Length: 8'].join('\r\n')}\r\n\r\n{"a"`)
+  let text = ''
+  const answer = new Promise<string>((settle) => {
+    socket.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+    socket.on('close', () => settle(text))
+  })
+  await pause(200)
+  return { finish: () => void socket.write(':12}'), answer }
+}
+
+function open(url: string): Socket {
+  return connect({ host: '127.0.0.1', port: Number(new URL(url).port) }).on('error', () => {})
+}
+
+describe('stopping', { timeout: 90_000 }, () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request under way finish, takes no new one, stops the database and ends with 0`, async () => {
+      const dataDir = await temporaryFolder()
+      const service = await startService({ dataDir })
+      const request = await beginRequest(service)
+      // A connection that is open and silent, and one kept alive after an answer, hold nothing up.
+      open(service.url)
+      await (await fetch(`${service.url}/health/live`)).text()
+      const ended = service.kill(signal)
+      await pause(300)
+      await expect(fetch(`${service.url}/health/live`)).rejects.toThrow()
+      const begun = performance.now()
+      request.finish()
+      const answer = await request.answer
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+      expect(answer).toMatch(/connection: close/i)
+      expect(answer).toContain('{"ok":true,"prefs":{"a":12}}')
+      expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+      expect(performance.now() - begun).toBeLessThan(20_000)
+      expect(await postgresLeft(dataDir)).toEqual([])
+    })
+  }
+
+  test('a request that never ends is cut when the grace is over; the end is orderly all the same', async () => {
+    const dataDir = await temporaryFolder()
+    const service = await startService({ dataDir, env: { SHUTDOWN_GRACE_SECONDS: '0.5' } })
+    await beginRequest(service)
+    const begun = performance.now()
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, signal: null })
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(await postgresLeft(dataDir)).toEqual([])
+  })
+
+  test('a signal during the start is heeded: the database does not stay behind', async () => {
+    const dataDir = await temporaryFolder()
+    const { child, ended } = startProcess(['src/server.ts'], { dataDir })
+    while (!existsSync(join(dataDir, 'postgres-password'))) await pause(20)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+    expect(await postgresLeft(dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach } from 'vitest'
+import type { SystemUser } from '../../src/core/file-access.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT_HOME = '/var/lib/market-impact'
+
+/** How a process is started. */
+export interface Start {
+  readonly dataDir: string
+  readonly env?: Record<string, string>
+  /** Another user to run as; needs root. */
+  readonly user?: SystemUser
+}
+
+/** How a process ended and what it said. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A service in a process of its own. */
+export interface Service {
+  readonly pid: number
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  /** The demo key of the banner. */
+  readonly key: string
+  readonly ended: Promise<Ended>
+  kill(signal: NodeJS.Signals): Promise<Ended>
+}
+
+const children = new Set<ChildProcess>()
+const folders = new Set<string>()
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+  for (const folder of folders) {
+    for (const data of [folder, join(folder, 'data')]) {
+      for (const pid of await postgresOf(data)) process.kill(pid, 'SIGKILL')
+      const id = await clusterId(data)
+      if (id) await rm(join(ROOT_HOME, id), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  folders.clear()
+})
+
+/** A folder of its own for a test, gone with everything in it afterwards. Open to other users unless told otherwise. */
+export async function temporaryFolder(mode = 0o755): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'market-impact-fault-')))
+  await chmod(folder, mode)
+  folders.add(folder)
+  return folder
+}
+
+/** Starts `node FILE ARGS` as an operator would; the child is killed after the test if it still lives. */
+export function startProcess(
+  args: readonly string[],
+  { dataDir, env, user }: Start,
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DEMO: 'off',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  children.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (stdout += chunk))
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => (stderr += chunk))
+  const ended = new Promise<Ended>((settle) => {
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      settle({ code, signal, stdout, stderr })
+    })
+  })
+  return { child, ended }
+}
+
+/** Starts the service and waits for its banner; fails with what it said when it ends instead. */
+export async function startService(start: Start): Promise<Service> {
+  const { child, ended } = startProcess(['src/server.ts'], start)
+  let banner = ''
+  const ready = new Promise<true>((settle) => {
+    child.stdout?.on('data', (chunk) => {
+      banner += chunk
+      if (banner.includes('  REST ') && /\n$/.test(banner)) settle(true)
+    })
+  })
+  if ((await Promise.race([ready, ended])) !== true) {
+    const { code, stderr } = await ended
+    throw new Error(`The service ended with ${code}: ${stderr}`)
+  }
+  const url = /ready on (\S+)/.exec(banner)?.[1] ?? ''
+  const key = /demo key\s+(\S+)/.exec(banner)?.[1] ?? ''
+  return {
+    pid: child.pid ?? 0,
+    url,
+    key,
+    ended,
+    kill(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Runs a program of ours to its end. */
+export function runProcess(args: readonly string[], start: Start): Promise<Ended> {
+  return startProcess(args, start).ended
+}
+
+/** Runs a command with --json and returns what it printed. */
+// biome-ignore lint/suspicious/noExplicitAny: each command prints its own shape.
+export async function commandJson(args: readonly string[], start: Start): Promise<any> {
+  const { code, stdout, stderr } = await runProcess([...args, '--json'], start)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+/** Process ids of the PostgreSQL servers that serve a data folder. */
+export async function postgresOf(dataDir: string): Promise<number[]> {
+  const clusters = new Set((await clustersOf(dataDir)).map((cluster) => `-D\0${cluster}\0`))
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const line = commandLine(pid)
+      return [...clusters].some((cluster) => line.includes(cluster))
+    })
+}
+
+/** Waits until no PostgreSQL serves the folder any more; returns those that stay. */
+export async function postgresLeft(dataDir: string): Promise<number[]> {
+  for (let attempt = 0; attempt < 40 && (await postgresOf(dataDir)).length > 0; attempt++) await pause(50)
+  return postgresOf(dataDir)
+}
+
+/** Asks the embedded database itself, beside the service. */
+export async function askDatabase<Row extends pg.QueryResultRow>(dataDir: string, text: string): Promise<Row[]> {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  for (const cluster of await clustersOf(dataDir)) {
+    const port = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3])
+    if (!port) continue
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'market_impact' })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  throw new Error(`No database runs for ${dataDir}.`)
+}
+
+/** Folders in which the cluster of a data folder may lie. */
+export async function clustersOf(dataDir: string): Promise<string[]> {
+  const id = await clusterId(dataDir)
+  return [join(dataDir, 'postgres'), ...(id ? [join(ROOT_HOME, id, 'postgres')] : [])]
+}
+
+async function clusterId(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => '')).trim()
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
