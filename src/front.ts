@@ -33,7 +33,7 @@ export function createFront(app: App, bodyBytesMax: number): Server {
         )
         return
       }
-      serve(app, bodyBytesMax, req, res).catch((error) => {
+      serve(app, bodyBytesMax, req, res, () => !server.listening).catch((error) => {
         log.error({ err: error }, 'the front failed on a request')
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' })
         res.end('{"error":"internal","message":"The service failed on this request.","status":500}')
@@ -61,7 +61,13 @@ function isAddressed(req: IncomingMessage): boolean {
   return HOST.test(host) && (req.url ?? '').startsWith('/') && URL.canParse(`http://${host}${req.url}`)
 }
 
-async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function serve(
+  app: App,
+  bodyBytesMax: number,
+  req: IncomingMessage,
+  res: ServerResponse,
+  closing: () => boolean,
+): Promise<void> {
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
     // Whatever body comes along means nothing here.
     req.resume()
@@ -77,8 +83,8 @@ async function serve(app: App, bodyBytesMax: number, req: IncomingMessage, res: 
   const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
   const body = Buffer.from(await response.arrayBuffer())
   const sent: Record<string, string> = Object.fromEntries(response.headers)
-  // What was not read to its end cannot be followed by another request.
-  if (problem) sent['connection'] = 'close'
+  // What was not read to its end cannot be followed by another request; nor can one follow when the service went down meanwhile.
+  if (problem || closing()) sent['connection'] = 'close'
   res.writeHead(response.status, { ...sent, 'content-length': String(body.length) })
   res.end(body)
 }

@@ -10,6 +10,7 @@ import { log } from './core/log.ts'
 import { MigrationError } from './core/migrate.ts'
 import { Notifications } from './core/notifications.ts'
 import { loadFirstDemoNews } from './demo/demo-news.ingest.ts'
+import { drainable } from './drain.ts'
 import { currentEnricher, openEnricher } from './enrichment/enricher.ts'
 import { createFront } from './front.ts'
 import { catalog, openCatalog } from './listing/catalog.ts'
@@ -30,13 +31,14 @@ async function run(): Promise<void> {
   const begun = performance.now()
   const asked = stopSignal()
   await using opened = new AsyncDisposableStack()
-  const server = await open(opened, begun)
+  const drain = await open(opened, begun)
   await asked
   startDraining()
-  await drain(server)
+  await drain(config.shutdownGraceSeconds * 1_000)
 }
 
-async function open(opened: AsyncDisposableStack, begun: number): Promise<Server> {
+/** Opens everything up to the port; returns what drains the requests. */
+async function open(opened: AsyncDisposableStack, begun: number): Promise<(graceMs: number) => Promise<void>> {
   await mkdir(config.dataDir, { recursive: true }).catch((error) => {
     throw new StartError(`The data folder ${config.dataDir} cannot be made: ${error.message}.`)
   })
@@ -55,6 +57,7 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<Server
   // A key shown in a page belongs on this machine only.
   const app = createApp({ demoKey: LOOPBACK.includes(config.host) ? key : null })
   const server = createFront(app, config.requestBodyBytesMax)
+  const drain = drainable(server)
   await listen(server)
   const sweep = setInterval(() => void forgetRateWindows(systemClock.now() - 600_000).catch(() => {}), 60_000)
   opened.defer(() => clearInterval(sweep))
@@ -64,7 +67,7 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<Server
   })
   announce(server, key, begun)
   log.debug({ migrated: database.migrated, loaded }, 'started')
-  return server
+  return drain
 }
 
 function listen(server: Server): Promise<void> {
@@ -110,19 +113,6 @@ function stopSignal(): Promise<void> {
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
   })
-}
-
-/** Takes no more connections and waits for the requests under way, as long as the grace lasts. */
-async function drain(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), config.shutdownGraceSeconds * 1_000)
-  // A kept-alive connection falls idle when its request is answered.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise((settle) => {
-    server.close(settle)
-    server.closeIdleConnections()
-  })
-  clearInterval(sweep)
-  clearTimeout(deadline)
 }
 
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'))

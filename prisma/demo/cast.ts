@@ -10,9 +10,9 @@ export interface Cast {
   /** Phrases of the trends a company takes part in. */
   readonly phrasesOf: (assetId: number) => readonly string[]
   readonly productsOf: (assetId: number) => readonly string[]
-  /** Press names of the assets at the other end of links of a type; `end` says which end they are at. */
   /** A trend's phrase with the capitals of its words: "lng carrier" is "LNG carrier". */
   readonly spelt: (phrase: string) => string
+  /** Press names of the assets at the other end of links of a type; `end` says which end they are at. */
   readonly linked: (assetId: number, type: RelationType, end: 'source' | 'target' | 'either') => readonly string[]
 }
 
@@ -73,7 +73,7 @@ export function castOf(knowledge: Knowledge): Cast {
     membersOf: (nodeId) => (members.get(nodeId) ?? []).flatMap(({ assetId }) => assets.get(assetId) ?? []),
     phrasesOf: (assetId) => (memberships.get(assetId) ?? []).flatMap(({ nodeId }) => nodes.get(nodeId)?.keywords ?? []),
     productsOf: (assetId) => (products.get(assetId) ?? []).map(({ alias }) => alias),
-    spelt: spellingOf([...knowledge.assets, ...knowledge.megatrends].map(({ description }) => description)),
+    spelt: spellingOf(knowledge.assets.map(({ description }) => description)),
     linked: (assetId, type, end) =>
       end === 'either'
         ? [...namesAt(assetId, type, 'source'), ...namesAt(assetId, type, 'target')]

@@ -102,7 +102,8 @@ function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: Se
   }
 
   function themeSlots(node: KnownMegatrend, other: KnownAsset | undefined): Record<string, string | undefined> {
-    const theme = random.pick(node.keywords)
+    const phrase = random.pick(node.keywords)
+    const theme = phrase && cast.spelt(phrase)
     return { theme, Theme: theme && sentenceCase(theme), other: other && pressName(other) }
   }
 
@@ -122,6 +123,7 @@ type Slots = Record<string, string | undefined>
 
 function companySlots(cast: Cast, hero: KnownAsset, random: SeededRandom): Slots {
   const { id } = hero
+  const phrase = random.pick(cast.phrasesOf(id))
   return {
     name: pressName(hero),
     rival: random.pick(cast.linked(id, 'competitor', 'either')),
@@ -130,7 +132,7 @@ function companySlots(cast: Cast, hero: KnownAsset, random: SeededRandom): Slots
     customer: random.pick(cast.linked(id, 'supplier', 'target')),
     input: random.pick(cast.linked(id, 'input', 'source')),
     product: random.pick(cast.productsOf(id)),
-    theme: random.pick(cast.phrasesOf(id)),
+    theme: phrase && cast.spelt(phrase),
     region: random.pick(REGIONS),
   }
 }

@@ -20,7 +20,11 @@ export function openDatabase(connectionString: string, poolSize: number, onError
     application_name: `market-impact, process ${process.pid}`,
     statement_timeout: 60_000,
   })
-  pool.on('error', onError)
+  const opened = pool
+  opened.on('error', (error) => {
+    // A pool that was told to end has let its connections go already; how they end is no news.
+    if (!opened.ending) onError(error)
+  })
   prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 }
 

@@ -4,13 +4,16 @@ import type { ModelAnswer } from './model-verdict.math.ts'
 
 const verdict = z.object({ asset: z.string().max(300), direction: z.enum(DIRECTIONS), aspect: z.enum(ASPECTS) })
 
+/** Break hints, which stand in Thai between words and mean nothing. */
+const HINTS = /[\u00ad\u200b\ufeff]/g
+const sentence = z.string().transform((text) => text.replace(HINTS, '').trim())
+const translation = sentence.pipe(z.string().max(800)).nullish()
+
 const answer = z.object({
   assets: z.array(verdict).max(64),
   impact_score: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  brief_text: z.string().trim().min(8).max(400),
-  translations: z
-    .object({ th: z.string().trim().max(800).nullish(), ja: z.string().trim().max(800).nullish() })
-    .nullish(),
+  brief_text: sentence.pipe(z.string().min(8).max(400)),
+  translations: z.object({ th: translation, ja: translation }).nullish(),
 })
 
 const completion = z.object({

@@ -1,7 +1,7 @@
 import type { Aspect, Direction, Enrichment } from './knowledge.math.ts'
 
 /** An asset as it is named to the model. */
-export interface AssetName {
+interface AssetName {
   readonly ticker: string
   readonly name: string
 }

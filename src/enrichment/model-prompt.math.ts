@@ -67,16 +67,21 @@ const SCHEMA = {
 /** The question about one article; the article travels inside JSON, so that it cannot pose as part of the question. */
 export function questionOf(article: ArticleText, rules: Enrichment, candidates: readonly Candidate[]): string {
   return JSON.stringify({
-    article: { title: article.title.slice(0, TITLE_MAX), text: article.text?.slice(0, TEXT_MAX) ?? null },
+    article: { title: cut(article.title, TITLE_MAX), text: article.text ? cut(article.text, TEXT_MAX) : null },
     assets: candidates.map(({ key, name, found, path, direction, aspect }) => ({
       id: key,
-      name: name.slice(0, 200),
+      name: cut(name, 200),
       found,
       ...(path.length > 0 ? { path } : {}),
       rules: { direction, aspect },
     })),
     rules: { impact_score: rules.impactScore, news_types: rules.newsTypes },
   })
+}
+
+/** Half a surrogate pair, as a cut may leave one, is JSON that strict parsers reject. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed()
 }
 
 /** The body of POST /chat/completions. */

@@ -101,6 +101,7 @@ test.each([
   'Apple\nrises today.',
   'Apple \u202Esesir today.',
   'Apple \u0000 rises today.',
+  'Apple \ud83d rises today.',
 ])('%j is no plain sentence', (brief_text) => {
   expect(withVerdicts(RULES, CANDIDATES, { ...answered(), brief_text }, assetOf)).toBe(
     'the brief is not a plain sentence',

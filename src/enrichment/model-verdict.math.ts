@@ -16,8 +16,8 @@ export interface ModelAnswer {
 /** A model may answer a translation in the wrong language; a brief says its language, so it must be the right one. */
 const SCRIPT = { th: /\p{Script=Thai}/u, ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u } as const
 
-/** Control, format and bidirectional characters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
+/** Control and direction characters and halves of pairs, which no JSON column takes; the two joiners are letters to some scripts. */
+const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cn}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 /** What has no place in a sentence of news, and would be there only because the article asked for it. */
 const ACTIVE = /https?:|www\.|<\/?[a-z!]|\]\(|```/i
 

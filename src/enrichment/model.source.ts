@@ -73,8 +73,9 @@ export function createModel(settings: ModelSettings, { clock, log }: ModelTools)
         return scored
       } catch (error) {
         // The record of tokens cannot be written: without it there is no cap, and without a cap no model.
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
-        return giveUp({ why: `the record of tokens cannot be kept (${code})`, weight: FAILURE_WEIGHT.refused }, rules)
+        const code = error instanceof Error && 'code' in error ? String(error.code) : null
+        const why = code === null ? `unexpected: ${String(error)}` : `the record of tokens cannot be kept (${code})`
+        return giveUp({ why, weight: FAILURE_WEIGHT.refused }, rules)
       } finally {
         slots.release()
       }

@@ -107,6 +107,18 @@ describe('a model that answers well', () => {
     expect((await scorer()(APPLE)).impactScore).toBe(5)
   })
 
+  test('may hint at line breaks, as Thai does', async () => {
+    stub.behave(judge({ translations: { th: 'แบบจำลอง\u200bสรุปข่าว' } }))
+    expect((await scorer()(APPLE)).briefTexts).toEqual({ th: 'แบบจำลองสรุปข่าว' })
+  })
+
+  test('is sent well-formed text, cut to what it needs', async () => {
+    stub.behave(judge())
+    await scorer()({ title: 'Apple \ud83d rises', text: `${'x'.repeat(3_999)}😀 and more` })
+    const { title, text } = stub.seen[0]?.question.article ?? {}
+    expect([title, text.length, text.isWellFormed()]).toEqual(['Apple \ufffd rises', 4_000, true])
+  })
+
   test('judges given names too, known to the graph or not', async () => {
     stub.behave(judge())
     const scored = await scorer()({ title: 'Zyxcorp and Apple win', entities: ['Zyxcorp', 'Apple'] })

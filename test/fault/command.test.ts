@@ -67,7 +67,7 @@ describe('commands', { timeout: 90_000 }, () => {
     // The way an operator types it.
     const typed = spawnSync('npm', ['run', '--silent', 'ingest', '--', 'news', feed, '--json'], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' },
       encoding: 'utf8',
     })
     const ended = performance.now()

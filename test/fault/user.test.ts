@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ORDINARY: SystemUser = { uid: 1, gid: 1 }
 
 const isRoot = process.getuid?.() === 0
-const open = await reachable(join(ROOT, 'node_modules', 'node', 'package.json'), ORDINARY).catch(() => false)
+const open = (await reachable(process.execPath, ORDINARY)) && (await reachable(join(ROOT, 'src'), ORDINARY))
 const notRoot = 'the tests are not run by root, who alone can become another user'
 const closed = 'the repository lies in a folder that other users may not enter'
 

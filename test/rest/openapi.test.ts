@@ -168,8 +168,6 @@ describe('the service keeps to the document', () => {
       const { path } = exampleOf(one)
       const first = await app.fetch(path)
       const again = await app.fetch(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
-      // The account tells of the requests of this minute, so it may differ.
-      if (again.status === 200) return expect(await again.text()).not.toBe(await first.text())
       expect(again.status).toBe(304)
       expectHeaders(again, answerOf(one.operation, 304))
     },
