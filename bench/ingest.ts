@@ -9,7 +9,7 @@ import { systemClock } from '../src/core/clock.ts'
 import { closeDatabase, openDatabase } from '../src/core/db.ts'
 import { acquireEmbeddedPostgres } from '../src/core/embedded-postgres.ts'
 import { migrate } from '../src/core/migrate.ts'
-import { currentEnricher, currentStorySigner, openEnricher } from '../src/enrichment/enricher.ts'
+import { currentReader, openEnricher } from '../src/enrichment/enricher.ts'
 import { openCatalog } from '../src/listing/catalog.ts'
 import { loadReference } from '../src/listing/reference.ingest.ts'
 import { readNews } from '../src/news/feed.source.ts'
@@ -36,8 +36,7 @@ export async function benchIngest(): Promise<void> {
   const memory: { read: number; rssMb: number; heapMb: number }[] = []
   const begun = performance.now()
   const summary = await ingestNews('news', readNews(file), {
-    enrich: currentEnricher(),
-    sign: currentStorySigner(),
+    read: currentReader(),
     clock: systemClock,
     onProgress({ read }) {
       if (read < (memory.length + 1) * (ARTICLES / 10)) return
@@ -49,8 +48,7 @@ export async function benchIngest(): Promise<void> {
   const seconds = (performance.now() - begun) / 1000
   const again = performance.now()
   const repeated = await ingestNews('news', readNews(file), {
-    enrich: currentEnricher(),
-    sign: currentStorySigner(),
+    read: currentReader(),
     clock: systemClock,
   })
   const repeatSeconds = (performance.now() - again) / 1000

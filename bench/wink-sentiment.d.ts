@@ -1,3 +1,4 @@
 declare module 'wink-sentiment' {
-  export default function winkSentiment(text: string): { score: number; normalizedScore: number }
+  function winkSentiment(text: string): { score: number; normalizedScore: number }
+  export = winkSentiment
 }

@@ -21,19 +21,22 @@ export function pressName(asset: KnownAsset): string {
   return asset.shortNames[0] ?? asset.name
 }
 
-/** Spells words as descriptions do within sentences; words they write in more than one way stay as they are. */
+/** Spells acronyms, and words that are never written small, as descriptions do within sentences. */
 function spellingOf(descriptions: readonly string[]): (phrase: string) => string {
-  const spellings = new Map<string, Set<string>>()
+  const spellings = new Map<string, string[]>()
   for (const description of descriptions) {
     for (const [word] of description.replace(/^\S+/, '').matchAll(/[A-Za-z][A-Za-z0-9]*/g)) {
-      const known = spellings.get(word.toLowerCase()) ?? new Set()
-      spellings.set(word.toLowerCase(), known.add(word))
+      const known = spellings.get(word.toLowerCase())
+      if (known) known.push(word)
+      else spellings.set(word.toLowerCase(), [word])
     }
   }
   return (phrase) =>
     phrase.replaceAll(/[a-z][a-z0-9]*/g, (word) => {
-      const [spelling, ...others] = spellings.get(word) ?? []
-      return spelling !== undefined && others.length === 0 ? spelling : word
+      const [spelling = word, ...others] = spellings.get(word) ?? []
+      const always = others.every((other) => other === spelling)
+      // A word met once or twice may be part of a name: Super Retail.
+      return always && (others.length >= 3 || /^[A-Z0-9]+$/.test(spelling)) ? spelling : word
     })
 }
 

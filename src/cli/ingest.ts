@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts'
-import { currentEnricher, currentModelScorer, currentStorySigner, openEnricher } from '../enrichment/enricher.ts'
+import { currentModelScorer, currentReader, openEnricher } from '../enrichment/enricher.ts'
 import { openCatalog } from '../listing/catalog.ts'
 import { loadReference } from '../listing/reference.ingest.ts'
 import { readNews } from '../news/feed.source.ts'
@@ -30,9 +30,8 @@ async function ingest(source: string): Promise<IngestSummary> {
   const reading = readNews(source, { validators, stdin: process.stdin })
   const progress = showProgress()
   const summary = await ingestNews('news', reading, {
-    enrich: currentEnricher(),
+    read: currentReader(),
     scorer: currentModelScorer(),
-    sign: currentStorySigner(),
     clock: systemClock,
     onProgress: progress.update,
   })

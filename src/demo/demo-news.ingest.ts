@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { demoNews } from '../../prisma/demo/news.ts'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
-import { currentEnricher, currentStorySigner } from '../enrichment/enricher.ts'
+import { currentReader } from '../enrichment/enricher.ts'
 import { catalog } from '../listing/catalog.ts'
 import { asOnlyWriter } from '../news/article.store.ts'
 import { newsItem } from '../news/feed-item.source.ts'
@@ -51,7 +51,7 @@ function ingestDemoNews(clock: Clock, size: DemoNewsSize, onProgress?: OnProgres
   async function* read() {
     for (const item of items) yield newsItem(item, nowMs)
   }
-  const tools = { enrich: currentEnricher(), sign: currentStorySigner(), clock }
+  const tools = { read: currentReader(), clock }
   return ingestNews('demo', read(), onProgress ? { ...tools, onProgress } : tools)
 }
 

@@ -31,7 +31,17 @@ export type AssetType = (typeof ASSET_TYPES)[number]
 
 /** Typed edges of the knowledge graph. `competitor` and `partner` hold both ways; the others run source -> target. A `line`'s
  * target is a further share class or depositary receipt of its source: news of the one is news of the other. */
-export const RELATION_TYPES = ['supplier', 'competitor', 'partner', 'parent', 'input', 'output', 'rate', 'fx', 'line'] as const
+export const RELATION_TYPES = [
+  'supplier',
+  'competitor',
+  'partner',
+  'parent',
+  'input',
+  'output',
+  'rate',
+  'fx',
+  'line',
+] as const
 export type RelationType = (typeof RELATION_TYPES)[number]
 
 /** One asset the linker can recognise. */

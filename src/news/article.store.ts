@@ -224,9 +224,9 @@ export async function deleteArticles(client: pg.PoolClient, ids: readonly number
   if (ids.length > 0) await client.query('DELETE FROM article WHERE id = ANY($1)', [ids])
 }
 
-/** Recounts stories after articles joined or changed: head, outlets, articles, first publication; empty ones go. */
-export async function recountStories(client: pg.PoolClient, storyIds: readonly number[]): Promise<void> {
-  if (storyIds.length === 0) return
+/** Recounts stories after articles joined or changed: head, outlets, articles, first publication. Empty ones go; returns their ids. */
+export async function recountStories(client: pg.PoolClient, storyIds: readonly number[]): Promise<number[]> {
+  if (storyIds.length === 0) return []
   await client.query(
     `UPDATE story s SET head_id = f.head_id, outlet_count = f.outlets, article_count = f.articles, first_published = f.first_published
        FROM (SELECT story_id, count(DISTINCT source) AS outlets, count(*) AS articles, min(published) AS first_published,
@@ -235,10 +235,11 @@ export async function recountStories(client: pg.PoolClient, storyIds: readonly n
       WHERE s.id = f.story_id`,
     [storyIds],
   )
-  await client.query(
-    'DELETE FROM story s WHERE s.id = ANY($1) AND NOT EXISTS (SELECT 1 FROM article a WHERE a.story_id = s.id)',
+  const { rows } = await client.query<{ id: number }>(
+    `DELETE FROM story s WHERE s.id = ANY($1) AND NOT EXISTS (SELECT 1 FROM article a WHERE a.story_id = s.id) RETURNING id`,
     [storyIds],
   )
+  return rows.map((row) => row.id)
 }
 
 /** Tells every process that there is news, when this transaction commits. */

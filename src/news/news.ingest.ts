@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
 import { inOrder } from '../core/in-order.ts'
-import type { Enricher } from '../enrichment/enrich.math.ts'
+import type { Reading } from '../enrichment/enrich.math.ts'
+import type { ArticleText } from '../enrichment/knowledge.math.ts'
 import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
-import { STORY_WINDOW_MS, StoryIndex } from '../enrichment/story.math.ts'
-import { decodeSignature, encodeSignature } from '../enrichment/story-bytes.math.ts'
-import type { StorySigner } from '../enrichment/story-signature.math.ts'
+import { encodeSignature } from '../enrichment/story-bytes.math.ts'
+import type { StorySignature } from '../enrichment/story-signature.math.ts'
 import {
   announceNews,
   asOnlyWriter,
@@ -19,10 +19,10 @@ import {
   reserveIds,
   type StoredArticle,
   storedArticles,
-  storiesBetween,
 } from './article.store.ts'
 import { articleJobId } from './article-identity.math.ts'
 import type { NewsItem, Rejection } from './feed-item.source.ts'
+import { KnownStories } from './known-stories.ts'
 
 /** What an ingest did; `rejected` says line and reason. */
 export interface IngestSummary {
@@ -38,10 +38,10 @@ export interface IngestSummary {
 
 /** What ingest needs besides the news. */
 export interface IngestTools {
-  readonly enrich: Enricher
-  /** Scores what is new or changed in place of `enrich`; null or absent = no model is asked. */
+  /** Judges an article by the rules and makes its story's signature. */
+  readonly read: (article: ArticleText) => Reading
+  /** Scores what is new or changed in place of the rules; null or absent = no model is asked. */
   readonly scorer?: BoundedScorer | null
-  readonly sign: StorySigner
   readonly clock: Clock
   /** Hears of progress after every batch. */
   readonly onProgress?: (summary: Readonly<IngestSummary>) => void
@@ -110,21 +110,17 @@ interface Draft {
   readonly jobId: string
   readonly digest: Buffer
   readonly item: NewsItem
-  readonly enrichment: () => ScoredEnrichment
+  readonly enrichment: ScoredEnrichment
+  readonly signature: StorySignature
 }
 
-function draftOf(item: NewsItem, { enrich, scorer }: IngestTools): Draft {
+function draftOf(item: NewsItem, { read }: IngestTools): Draft {
   const { title, text, source, url, lang, briefText, published } = item
   const facts = JSON.stringify([title, text, source, url, lang, briefText, published])
-  const enriched = () => enrich({ title, text: text ?? undefined })
-  // Enriched here already, so that it runs while the database writes the batch before.
-  const enrichment = scorer ? null : enriched()
-  return {
-    jobId: articleJobId(item.identity),
-    digest: createHash('sha256').update(facts).digest(),
-    item,
-    enrichment: () => enrichment ?? enriched(),
-  }
+  // Read here already, so that it runs while the database writes the batch before.
+  const { enrichment, signature } = read({ title, text: text ?? undefined })
+  const digest = createHash('sha256').update(facts).digest()
+  return { jobId: articleJobId(item.identity), digest, item, enrichment, signature }
 }
 
 /** The drafts with a model's view of those that are new or changed; it is asked before the writer's lock is taken, not under it. */
@@ -136,7 +132,7 @@ async function scored(drafts: readonly Draft[], { score, atOnce }: BoundedScorer
       const known = latest.get(draft.jobId) !== draft || stored.get(draft.jobId)?.digest.equals(draft.digest)
       if (known) return draft
       const enrichment = await score({ title: draft.item.title, text: draft.item.text ?? undefined })
-      return { ...draft, enrichment: () => enrichment }
+      return { ...draft, enrichment }
     }),
   )
 }
@@ -167,7 +163,7 @@ async function write(
   drafts: readonly Draft[],
   stored: ReadonlyMap<string, StoredArticle>,
   stories: KnownStories,
-  { sign, clock }: IngestTools,
+  { clock }: IngestTools,
 ): Promise<void> {
   const replaced = drafts.flatMap((draft) => stored.get(draft.jobId) ?? [])
   await deleteArticles(
@@ -183,13 +179,11 @@ async function write(
   const storyIds = await reserveIds(client, 'story', drafts.length)
   const joined = new Set(replaced.map((article) => article.storyId))
   const articles = placed.map(({ draft, published }): NewArticle => {
-    const { item } = draft
-    const { briefTexts: translations, ...enrichment } = draft.enrichment()
-    const named = enrichment.impacts.filter((impact) => impact.tagged).map((impact) => impact.assetId)
-    const signature = sign(item.title, item.text ?? undefined, named)
-    const known = stories.index.match(signature, published.getTime())
+    const { item, signature } = draft
+    const { briefTexts: translations, ...enrichment } = draft.enrichment
+    const known = stories.match(signature, published.getTime())
     const storyId = known ?? take(storyIds)
-    stories.index.add(storyId, signature, published.getTime())
+    stories.add(storyId, signature, published.getTime())
     if (known !== null) joined.add(known)
     const { und, ...briefTexts } = item.briefText ?? {}
     const own = und ?? (item.lang ? briefTexts[item.lang] : undefined) ?? briefTexts['en']
@@ -211,7 +205,7 @@ async function write(
     }
   })
   await insertArticles(client, articles)
-  await recountStories(client, [...joined])
+  stories.forget(await recountStories(client, [...joined]))
   stories.saw(await lastStoryId(client))
   await announceNews(client)
 }
@@ -220,45 +214,4 @@ function take(ids: number[]): number {
   const id = ids.pop()
   if (id === undefined) throw new Error('Fewer ids were reserved than are needed.')
   return id
-}
-
-/** The stories near the articles at hand: read from the database as the span of publication moves, forgotten behind it. */
-class KnownStories {
-  index = new StoryIndex()
-  #fromMs = Number.POSITIVE_INFINITY
-  #toMs = Number.NEGATIVE_INFINITY
-  #lastId = 0
-
-  /** Makes sure that every story within the window around these articles is known. */
-  async learn(client: pg.PoolClient, firstMs: number, lastMs: number): Promise<void> {
-    const fromMs = firstMs - STORY_WINDOW_MS
-    const toMs = lastMs + STORY_WINDOW_MS
-    const covered = fromMs >= this.#fromMs && fromMs <= this.#toMs
-    if (!covered) {
-      // A jump back, or ahead over a gap: begin again around these articles.
-      this.index = new StoryIndex()
-      this.#lastId = 0
-      this.#toMs = toMs
-      await this.#read(client, fromMs, toMs, 0)
-    } else {
-      this.index.evictBefore(fromMs)
-      await this.#read(client, fromMs, this.#toMs, this.#lastId)
-      if (toMs > this.#toMs) await this.#read(client, this.#toMs + 1, toMs, 0)
-      this.#toMs = Math.max(this.#toMs, toMs)
-    }
-    this.#fromMs = fromMs
-  }
-
-  /** Stories up to this one are known. */
-  saw(storyId: number): void {
-    this.#lastId = Math.max(this.#lastId, storyId)
-  }
-
-  async #read(client: pg.PoolClient, fromMs: number, toMs: number, afterId: number): Promise<void> {
-    for (const story of await storiesBetween(client, fromMs, toMs, afterId)) {
-      const signature = decodeSignature(story.signature)
-      if (signature) this.index.add(story.id, signature, story.firstPublished.getTime())
-      this.saw(story.id)
-    }
-  }
 }

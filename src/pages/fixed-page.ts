@@ -13,27 +13,32 @@ export type AnswerPage = (request: Request, maker: typeof Response) => Promise<R
 
 /** A page that is made on its first request, tagged once, and compressed once per encoding. */
 export function fixedPage(make: () => FixedPage): AnswerPage {
-  let made: (FixedPage & { readonly tag: string }) | undefined
-  const compressed = new Map<Encoding, Promise<Uint8Array>>()
+  let made: ReturnType<typeof kept> | undefined
+  const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return async (request, maker) => {
-    if (!made) {
-      const page = make()
-      made = { ...page, tag: entityTag(page.body) }
-    }
-    const { type, body, tag } = made
+    made ??= kept(make())
+    const { bytes, tag } = made
     const encoding = chosenEncoding(request.headers.get('accept-encoding'))
-    const headers: Record<string, string> = {
+    const headers = { ...made.headers, ETag: encoding ? tag.replace(/"$/, `-${encoding}"`) : tag }
+    if (matchesTag(request.headers.get('if-none-match'), tag)) return new maker(null, { status: 304, headers })
+    if (request.method === 'HEAD') return new maker(null, { headers })
+    if (!encoding) return new maker(bytes, { headers })
+    const smaller = compressed.get(encoding) ?? compressors[encoding](bytes).then((buffer) => new Uint8Array(buffer))
+    compressed.set(encoding, smaller)
+    return new maker(await smaller, { headers: { ...headers, 'Content-Encoding': encoding } })
+  }
+}
+
+/** What is kept of a page: bytes, since text of 9 MB takes twice that. */
+function kept({ type, body, headers }: FixedPage) {
+  return {
+    bytes: new TextEncoder().encode(body),
+    tag: entityTag(body),
+    headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'private, max-age=0, must-revalidate',
       Vary: 'Accept, Accept-Encoding',
-      ETag: encoding ? tag.replace(/"$/, `-${encoding}"`) : tag,
-      ...made.headers,
-    }
-    if (matchesTag(request.headers.get('if-none-match'), tag)) return new maker(null, { status: 304, headers })
-    if (request.method === 'HEAD') return new maker(null, { headers })
-    if (!encoding) return new maker(body, { headers })
-    const bytes = compressed.get(encoding) ?? compressors[encoding](Buffer.from(body))
-    compressed.set(encoding, bytes)
-    return new maker(new Uint8Array(await bytes), { headers: { ...headers, 'Content-Encoding': encoding } })
+      ...headers,
+    },
   }
 }

@@ -60,8 +60,11 @@ query MyAccount {
 `,
 ]
 
-/** GraphiQL with a key filled in. No other site may read it, since the key stands in it. */
-export function graphiqlPage(key: string | null): FixedPage {
+/**
+ * GraphiQL with a key filled in; no other site may read it, since the key stands in it. It opens with the examples, or with the query
+ * of its own address when it was linked to with one.
+ */
+export function graphiqlPage(key: string | null, linked: boolean): FixedPage {
   const headers = JSON.stringify({ Authorization: `Bearer ${key ?? '<API_KEY>'}` }, null, 2)
   const options = {
     title: 'market-impact',
@@ -69,7 +72,8 @@ export function graphiqlPage(key: string | null): FixedPage {
     // A reload finds the tab it left by query and headers; without these two it would open an empty one each time.
     query: EXAMPLES[0],
     initialHeaders: headers,
-    defaultTabs: EXAMPLES.map((query) => ({ query, headers })),
+    // Given tabs, it would not look at its address.
+    ...(linked ? {} : { defaultTabs: EXAMPLES.map((query) => ({ query, headers })) }),
   }
   const body = renderGraphiQL(options)
   return {

@@ -19,7 +19,8 @@ interface PagesOptions {
 /** Serves the pages that need no key and counts every request. */
 export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
   const started = new WeakMap<Request, number>()
-  const graphiql = fixedPage(() => graphiqlPage(demoKey))
+  const graphiql = fixedPage(() => graphiqlPage(demoKey, false))
+  const linkedGraphiql = fixedPage(() => graphiqlPage(demoKey, true))
   const pages: Readonly<Record<string, AnswerPage>> = {
     '/': fixedPage(() => homePage),
     '/docs': fixedPage(() => referencePage(reference())),
@@ -36,10 +37,16 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
       return new maker(request.method === 'HEAD' ? null : text, { headers: { 'Content-Type': registry.contentType } })
     },
   }
+  /** GraphiQL for a browser that goes to /graphql, rather than a client that asks a question there. */
+  function graphiqlFor(request: Request, url: URL): AnswerPage | undefined {
+    if (url.pathname !== '/graphql' || request.method !== 'GET') return undefined
+    if (!request.headers.get('accept')?.includes('text/html')) return undefined
+    return url.searchParams.has('query') ? linkedGraphiql : graphiql
+  }
   return {
     async onRequest({ request, url, fetchAPI, endResponse }) {
       started.set(request, performance.now())
-      const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : asksForGraphiql(request, url) && graphiql
+      const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : graphiqlFor(request, url)
       if (!page) return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         endResponse(new fetchAPI.Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }))
@@ -57,15 +64,6 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
       if (call?.caller && call.charged > 0) creditsCharged.inc({ plan: call.caller.plan }, call.charged)
     },
   }
-}
-
-/** A browser that goes to /graphql, rather than a client that asks a question there. */
-function asksForGraphiql(request: Request, url: URL): boolean {
-  return (
-    url.pathname === '/graphql' &&
-    request.method === 'GET' &&
-    (request.headers.get('accept') ?? '').includes('text/html')
-  )
 }
 
 function json(request: Request, maker: typeof Response, value: unknown, status = 200): Response {

@@ -46,8 +46,7 @@ export function referencePage(document: OpenApiDocument): FixedPage {
         .join('')}</ul>`,
   )
   const sections = groups.map(
-    ({ name, members }) =>
-      `<h2 id="${escaped(name)}">${escaped(name)}</h2>${members.map((member) => section(document, member)).join('')}`,
+    ({ name, members }) => `<h2>${escaped(name)}</h2>${members.map((member) => section(document, member)).join('')}`,
   )
   const { title, version, summary, description } = document.info
   return htmlPage(

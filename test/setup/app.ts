@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { issueKey } from '../../src/account/key.store.ts'
 import { closeDatabase, openDatabase, pool } from '../../src/core/db.ts'
 import { Notifications } from '../../src/core/notifications.ts'
-import { currentEnricher, currentModelScorer, currentStorySigner, openEnricher } from '../../src/enrichment/enricher.ts'
+import { currentModelScorer, currentReader, openEnricher } from '../../src/enrichment/enricher.ts'
 import { openCatalog } from '../../src/listing/catalog.ts'
 import { articleIdentity } from '../../src/news/article-identity.math.ts'
 import type { NewsItem } from '../../src/news/feed-item.source.ts'
@@ -120,6 +120,6 @@ export function ingest(items: readonly NewsItem[]): Promise<IngestSummary> {
   async function* each() {
     yield* items
   }
-  const tools = { enrich: currentEnricher(), scorer: currentModelScorer(), sign: currentStorySigner(), clock }
+  const tools = { read: currentReader(), scorer: currentModelScorer(), clock }
   return ingestNews('news', each(), tools)
 }

@@ -77,7 +77,6 @@ export function startProcess(
       PORT: '0',
       LOG_LEVEL: 'warn',
       DEMO: 'off',
-      DEMO: 'off',
       DATA_DIR: dataDir,
       ...env,
     },

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { demoNews } from '../../prisma/demo/news.ts'
+import { readStoryTemplates, slotsOf } from '../../prisma/demo/story-template.ts'
+import { readKnowledge } from '../enrichment/knowledge.source.ts'
+import { NEWS_TYPES } from '../enrichment/news-type.math.ts'
+import { newsItem } from '../news/feed-item.source.ts'
+
+const knowledge = await readKnowledge()
+const nowMs = Date.UTC(2026, 10, 20, 12)
+const options = { seed: 1, days: 90, articles: 1_000, nowMs }
+const items = demoNews(knowledge, options)
+
+describe('demo news', () => {
+  test('is the same for the same seed at the same moment, and different for another seed', () => {
+    expect(demoNews(knowledge, options)).toEqual(items)
+    expect(demoNews(knowledge, { ...options, seed: 2 })).not.toEqual(items)
+  })
+
+  test('has as many articles as asked for, also none', () => {
+    expect(items).toHaveLength(1_000)
+    expect(demoNews(knowledge, { ...options, articles: 0 })).toEqual([])
+  })
+
+  test('lies within the days asked for, earliest first, nothing in the future', () => {
+    const published = items.map((item) => Date.parse(String(item.published)))
+    expect(published).toEqual(published.toSorted((a, b) => a - b))
+    expect(published[0]).toBeGreaterThanOrEqual(nowMs - 90 * 86_400_000)
+    expect(published.at(-1)).toBeLessThanOrEqual(nowMs)
+  })
+
+  test('is taken for news by the reader of feeds, article by article', () => {
+    const read = items.map((item) => newsItem(item, nowMs))
+    expect(read.filter((item) => 'reason' in item)).toEqual([])
+    expect(new Set(read.map((item) => ('identity' in item ? item.identity : ''))).size).toBe(items.length)
+  })
+
+  test('is marked as invented in its outlet, address and text', () => {
+    const unmarked = items.filter(
+      ({ outlet, url, text }) =>
+        !outlet?.startsWith('demo_') ||
+        !new URL(url ?? '').hostname.endsWith('.invalid') ||
+        !text?.includes('Synthetic'),
+    )
+    expect(unmarked).toEqual([])
+  })
+
+  test('leaves no slot or alternative open', () => {
+    expect(items.filter(({ title, text }) => /[{}[\]]|undefined/.test(`${title} ${text}`))).toEqual([])
+  })
+
+  test('is told by one to four outlets a story, in wordings that differ', () => {
+    const stories = [...Map.groupBy(items, ({ url }) => url?.split('/').at(-1)).values()]
+    expect(Math.max(...stories.map((story) => story.length))).toBe(4)
+    const told = stories.filter((story) => story.length > 1)
+    expect(told.length).toBeGreaterThan(stories.length / 3)
+    const worded = told.filter((story) => new Set(story.map(({ title }) => title)).size > 1)
+    expect(worded.length).toBeGreaterThan(told.length / 2)
+  })
+})
+
+describe('story templates', () => {
+  const templates = readStoryTemplates()
+
+  test('cover all 18 news types and both directions', () => {
+    expect(new Set(templates.map(({ type }) => type))).toEqual(new Set(NEWS_TYPES))
+    for (const direction of ['pos', 'neg']) {
+      expect(new Set(templates.filter((one) => one.direction === direction).map(({ about }) => about)).size).toBe(8)
+    }
+  })
+
+  test('use known slots only', () => {
+    const known =
+      'name rival partner supplier customer input product theme Theme other region pct small money patients weeks'
+    expect(templates.flatMap(slotsOf).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../../src/core/db.ts'
+import { loadFirstDemoNews } from '../../src/demo/demo-news.ingest.ts'
+import { ASPECTS } from '../../src/enrichment/knowledge.math.ts'
+import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
+import type { IngestSummary } from '../../src/news/news.ingest.ts'
+import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
+
+const app = useApp()
+const size = { seed: 1, days: 90, articles: 1_200 }
+let loaded: IngestSummary | null
+
+beforeAll(async () => {
+  loaded = await loadFirstDemoNews(clock, size)
+})
+
+async function read(path: string) {
+  const response = await app.fetch(path)
+  return { response, body: await response.json() }
+}
+
+async function figure(sql: string): Promise<number> {
+  const [row] = await rowsOf<{ figure: number }>(undefined, sql, [])
+  return row?.figure ?? Number.NaN
+}
+
+describe('after the first start', () => {
+  test('every demo article is stored, none refused', () => {
+    expect(loaded).toMatchObject({ read: 1_200, inserted: 1_200, rejected_count: 0 })
+  })
+
+  test('at least 300 listings have stories, and at least 300 are named by one', async () => {
+    expect(await figure('SELECT count(DISTINCT listing_id) AS figure FROM impact')).toBeGreaterThanOrEqual(300)
+    const named = await figure('SELECT count(DISTINCT listing_id) AS figure FROM impact WHERE tagged')
+    expect(named).toBeGreaterThanOrEqual(300)
+  })
+
+  test('outlets that tell the same are one story, and different stories stay apart', async () => {
+    const numbered = `(SELECT story_id, substring(url FROM '[0-9]+$') AS told FROM article) a`
+    const torn = await figure(
+      `SELECT count(*) AS figure FROM (SELECT told FROM ${numbered} GROUP BY told HAVING count(DISTINCT story_id) > 1) x`,
+    )
+    const mixed = await figure(
+      `SELECT count(*) AS figure FROM (SELECT story_id FROM ${numbered} GROUP BY story_id HAVING count(DISTINCT told) > 1) x`,
+    )
+    const stories = await figure('SELECT count(*) AS figure FROM story')
+    expect(torn / stories).toBeLessThan(0.05)
+    expect(mixed / stories).toBeLessThan(0.05)
+    expect(await figure('SELECT max(outlet_count) AS figure FROM story')).toBeGreaterThanOrEqual(4)
+  })
+
+  test.each(ASPECTS)('aspect %s has rows', async (aspect) => {
+    expect((await read(`/v1/news?aspect=${aspect}&limit=1`)).body.count).toBe(1)
+  })
+
+  test.each(NEWS_TYPES)('news type %s has rows', async (type) => {
+    expect((await read(`/v1/news?news_type=${type}&limit=1`)).body.count).toBe(1)
+  })
+
+  test.each(['pos', 'neg', 'ambiguous'])('direction %s has rows', async (direction) => {
+    expect((await read(`/v1/news?direction=${direction}&limit=1`)).body.count).toBe(1)
+  })
+
+  test('every megatrend family has stories of the last 30 days, a summary and a brief', async () => {
+    const { nodes } = (await read('/v1/megatrends?tier=1&all=true')).body
+    expect(nodes.filter((node: { story_count_30d: number }) => node.story_count_30d === 0)).toEqual([])
+    for (const { node_id: id } of nodes) {
+      const { body } = await read(`/v1/megatrends/${id}/summary`)
+      expect(body.pulse.story_count, `${id}`).toBeGreaterThan(0)
+    }
+    const { body } = await read(`/v1/themes/${nodes[0].node_id}/summary?window=90d`)
+    expect(body.top_stories.length).toBeGreaterThan(0)
+  })
+
+  test('the endpoints over companies answer for the 300 listings most in the news', async () => {
+    const rows = await rowsOf<{ ticker: string }>(
+      undefined,
+      `SELECT ticker FROM listing JOIN impact ON listing_id = listing.id GROUP BY listing.id ORDER BY count(*) DESC, ticker LIMIT 300`,
+      [],
+    )
+    const tickers = rows.map(({ ticker }) => encodeURIComponent(ticker))
+    expect(tickers).toHaveLength(300)
+    const counts: number[] = []
+    for (const ticker of tickers) counts.push((await read(`/v1/stocks/${ticker}/news?limit=1`)).body.count)
+    expect(counts.filter((count) => count === 0)).toEqual([])
+    const few = tickers.slice(0, 20).join(',')
+    expect((await read(`/v1/news/by-tickers?ticker=${few}`)).body.count).toBeGreaterThan(20)
+    expect((await read('/v1/news/search?q=dividend')).body.count).toBeGreaterThan(0)
+  })
+
+  test('the market brief has movers, stories and all aspects', async () => {
+    const { body } = await read('/v1/brief?window=90d')
+    expect(body.pulse.story_count).toBeGreaterThan(400)
+    for (const part of ['top_stories', 'ripple', 'winners', 'losers', 'top_entities', 'top_assets']) {
+      expect(body[part].length, part).toBeGreaterThan(0)
+    }
+    expect(body.aspect_heatmap).toHaveLength(8)
+  })
+
+  test('a second start loads nothing', async () => {
+    expect(await loadFirstDemoNews(clock, size)).toBeNull()
+  })
+})
+
+describe('X-Data-Set', () => {
+  const demo = (response: Response) => response.headers.get('x-data-set')
+
+  test.each([
+    '/v1/news',
+    '/v1/news?format=csv',
+    '/v1/news/search?q=dividend',
+    '/v1/brief',
+    '/v1/megatrends',
+    '/v1/megatrends/10000000/summary',
+    '/v1/themes/10000000/summary',
+  ])('%s says that it carries demo news', async (path) => {
+    expect(demo(await app.fetch(path))).toBe('demo')
+  })
+
+  test.each([
+    '{ stock(id: "AAPL") { news(limit: 5) { items { title } } } }',
+    '{ stock(id: "AAPL") { impacts(first: 1) { nodes { rationale } } } }',
+    '{ news(limit: 1) { items { article { story { head { title } } } } } }',
+  ])('so does the GraphQL answer to %s', async (query) => {
+    const body = JSON.stringify({ query })
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.fetch('/graphql', { method: 'POST', headers, body })
+    expect((await response.clone().json()).errors).toBeUndefined()
+    expect(demo(response)).toBe('demo')
+  })
+
+  test.each([
+    '/v1/news/types',
+    '/v1/account',
+    '/v1/stocks/resolve?q=apple',
+    '/v1/news?source=nobody',
+    '/v1/news?limit=0',
+  ])('%s carries none and does not say so', async (path) => expect(demo(await app.fetch(path))).toBeNull())
+
+  test('is missing from an answer refused for lack of credits', async () => {
+    const key = await app.keyWith({ credits: 1 })
+    const response = await app.fetch('/v1/news', { key })
+    expect(response.status).toBe(402)
+    expect(demo(response)).toBeNull()
+  })
+
+  test('is missing from an answer with real news only', async () => {
+    const published = new Date(clock.now() - 60 * 86_400_000)
+    await ingest([newsItem({ title: 'Apple raises iPhone prices as demand surges', source: 'real_wire', published })])
+    const response = await app.fetch('/v1/news?source=real_wire')
+    expect((await response.json()).count).toBe(1)
+    expect(demo(response)).toBeNull()
+  })
+})
