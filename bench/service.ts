@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -22,8 +22,11 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /** A fresh folder for a service's data. */
-export function freshDataDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'market-impact-bench-'))
+export async function freshDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'market-impact-bench-'))
+  // Run by root, PostgreSQL's own user must be able to enter; else the cluster would lie elsewhere and stay.
+  await chmod(folder, 0o755)
+  return folder
 }
 
 /** Runs a command of the service and returns what it printed. */

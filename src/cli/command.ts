@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect, DatabaseError } from '../core/database.ts'
 import { EmbeddedPostgresError } from '../core/embedded-postgres-error.ts'
@@ -30,12 +31,33 @@ export async function runCommand(command: (args: string[]) => Promise<number>): 
 /** Runs `work` with the configured database open. */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   const database = await connect(null)
+  const interrupt = onInterrupt(() => database.close())
   try {
     return await work()
   } finally {
+    interrupt.forget()
     await database.close()
   }
 }
+
+/** Ctrl-C lets the database go before the process ends: what is half-written rolls back, no server is left behind. */
+function onInterrupt(close: () => Promise<void>): { forget: () => void } {
+  const stop = async () => {
+    // Work under way may hold a connection for as long as it likes: it is not waited for.
+    await Promise.race([close().catch(() => {}), setTimeout(INTERRUPT_GRACE_MS)])
+    process.exit(130)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  return {
+    forget() {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}
+
+const INTERRUPT_GRACE_MS = 5_000
 
 /** Reads options strictly; what is not declared is a usage error. */
 export function readOptions<const Options extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(

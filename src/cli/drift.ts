@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { acquireEmbeddedPostgres } from '../core/embedded-postgres.ts'
 import { schemaDrift } from '../core/schema-drift.ts'
+import { acquireThrowawayPostgres } from '../core/throwaway-postgres.ts'
 import { runCommand } from './command.ts'
 
 /** Says where prisma/schema and prisma/migrations disagree; ends with 1 when they do. */
 await runCommand(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'market-impact-drift-'))
-  const server = await acquireEmbeddedPostgres(folder, null)
+  const server = await acquireThrowawayPostgres('drift')
   try {
     const differences = await schemaDrift(server.connectionString)
     for (const line of differences) process.stderr.write(`${line}\n`)
@@ -17,6 +13,5 @@ await runCommand(async () => {
     return differences.length > 0 ? 1 : 0
   } finally {
     await server.release()
-    await rm(folder, { recursive: true, force: true })
   }
 })

@@ -21,7 +21,7 @@ const WEIGHT_KEY_LENGTH_MAX = 1_000
 
 /** What is wrong with a document whatever its variables: it does not fit the schema, or is too wide. */
 export function problemsOf(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  const wide = tooWide(document)
+  const wide = tooWide(document) ?? unknownOperation(schema, document)
   if (wide) return [requestError(wide)]
   const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
   if (errors.length > 0) return errors.map((error) => requestError(error.message, error))
@@ -87,6 +87,15 @@ function tooWide(document: DocumentNode): string | null {
     return `The document has ${aliases} aliases; ${REQUEST_LIMITS.aliases} are allowed.`
   if (directives > REQUEST_LIMITS.directives)
     return `The document has ${directives} directives; ${REQUEST_LIMITS.directives} are allowed.`
+  return null
+}
+
+/** The rules of graphql-js let an operation pass whose root type the schema lacks. */
+function unknownOperation(schema: GraphQLSchema, document: DocumentNode): string | null {
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION && !schema.getRootType(definition.operation))
+      return `There is no ${definition.operation} here.`
+  }
   return null
 }
 

@@ -2,9 +2,8 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { contentPolicy, inlineHashes } from './content-policy.ts'
 import type { FixedPage } from './fixed-page.ts'
 
-/** What GraphiQL opens with, a tab each: from news to ripple first, then others to try. */
-const EXAMPLES: readonly [string, ...string[]] = [
-  `# What moves Apple, and whom that moves in turn:
+/** What GraphiQL opens with: from news to ripple first, then others to try; the run button lets choose among them by name. */
+export const exampleQueries = `# What moves Apple, and whom that moves in turn:
 # from a listing to its news to every company a story reaches.
 query NewsToRipple {
   stock(id: "AAPL") {
@@ -23,8 +22,8 @@ query NewsToRipple {
     }
   }
 }
-`,
-  `# Which companies a headline moves; nothing is stored.
+
+# Which companies a headline moves; nothing is stored.
 query ScoreAHeadline {
   enrich(title: "TSMC cuts its capital spending as demand for smartphone chips weakens") {
     impactScore
@@ -32,23 +31,23 @@ query ScoreAHeadline {
     impacts { ticker direction aspect hop path rationale }
   }
 }
-`,
-  `# The strongest stories of a megatrend, through its members.
+
+# The strongest stories of a megatrend, through its members.
 query TrendNews {
   news(megatrend: 10000000, minImpact: 3, limit: 5) {
     items { title impactScore ticker direction }
   }
 }
-`,
-  `# What a name means.
+
+# What a name means.
 query WhatIsIt {
   stockResolve(q: "maker of the iPhone") {
     matchQuality
     matches { ticker name similarity matchType }
   }
 }
-`,
-  `# What is left of the plan.
+
+# What is left of the plan.
 query MyAccount {
   account {
     plan
@@ -57,8 +56,7 @@ query MyAccount {
     rateLimit { remaining }
   }
 }
-`,
-]
+`
 
 /**
  * GraphiQL with a key filled in; no other site may read it, since the key stands in it. It opens with the examples, or with the query
@@ -66,14 +64,12 @@ query MyAccount {
  */
 export function graphiqlPage(key: string | null, linked: boolean): FixedPage {
   const headers = JSON.stringify({ Authorization: `Bearer ${key ?? '<API_KEY>'}` }, null, 2)
+  // A reload finds the tab it left by its query and headers; told neither, it would open an empty one each time.
   const options = {
     title: 'market-impact',
     headers,
-    // A reload finds the tab it left by query and headers; without these two it would open an empty one each time.
-    query: EXAMPLES[0],
     initialHeaders: headers,
-    // Given tabs, it would not look at its address.
-    ...(linked ? {} : { defaultTabs: EXAMPLES.map((query) => ({ query, headers })) }),
+    ...(linked ? {} : { query: exampleQueries }),
   }
   const body = renderGraphiQL(options)
   return {

@@ -8,7 +8,7 @@ import { commandJson, postgresLeft, runProcess, startService, temporaryFolder } 
 const KEY = /^mi_live_[0-9A-Za-z]{38}$/
 const keyCommand = (...args: string[]) => ['src/cli/key.ts', ...args]
 
-describe('commands', { timeout: 90_000 }, () => {
+describe.concurrent('commands', { timeout: 90_000 }, () => {
   test('make, list, revoke and rotate keys without a service, and leave no database running', async () => {
     const dataDir = await temporaryFolder()
     const made = await commandJson(keyCommand('create', '--plan', 'Personal', '--name', 'alice'), { dataDir })

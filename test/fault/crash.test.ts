@@ -54,7 +54,7 @@ async function newsFile(folder: string): Promise<string> {
   return path
 }
 
-describe('after kill -9', { timeout: 90_000 }, () => {
+describe.concurrent('after kill -9', { timeout: 90_000 }, () => {
   test('every answered call is in the ledger exactly once, however the service and its database died', async () => {
     const dataDir = await temporaryFolder()
     await commandJson(['src/cli/ingest.ts', 'news', await newsFile(dataDir)], { dataDir })

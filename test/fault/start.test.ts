@@ -20,7 +20,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, lines: number): string {
   return stderr
 }
 
-describe('a start that cannot succeed says why and ends with 1', { timeout: 90_000 }, () => {
+describe.concurrent('a start that cannot succeed says why and ends with 1', { timeout: 90_000 }, () => {
   test('a second one on the same folder names who holds it, and leaves the first alone', async () => {
     const dataDir = await temporaryFolder()
     const first = await startService({ dataDir })

@@ -34,7 +34,7 @@ function open(url: string): Socket {
   return connect({ host: '127.0.0.1', port: Number(new URL(url).port) }).on('error', () => {})
 }
 
-describe('stopping', { timeout: 90_000 }, () => {
+describe.concurrent('stopping', { timeout: 90_000 }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request under way finish, takes no new one, stops the database and ends with 0`, async () => {
       const dataDir = await temporaryFolder()

@@ -19,7 +19,7 @@ async function ownerOfPostgres(dataDir: string): Promise<number | undefined> {
   return pid === undefined ? undefined : (await stat(`/proc/${pid}`)).uid
 }
 
-describe('who runs it', { timeout: 90_000 }, () => {
+describe.concurrent('who runs it', { timeout: 90_000 }, () => {
   test('an ordinary user can, with the database as the same user; root goes on with that folder', async ({ skip }) => {
     if (!isRoot) skip(notRoot)
     if (!open) skip(closed)

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { closeDatabase, openDatabase } from '../../src/core/db.ts'
-import { acquireEmbeddedPostgres } from '../../src/core/embedded-postgres.ts'
 import { migrate } from '../../src/core/migrate.ts'
+import { acquireThrowawayPostgres } from '../../src/core/throwaway-postgres.ts'
 import { loadReference } from '../../src/listing/reference.ingest.ts'
 import { onServer } from './server.ts'
 
@@ -20,8 +17,7 @@ declare module 'vitest' {
 /** One migrated template database for all test files, on the embedded server or on the one DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['DATABASE_URL']
-  const folder = external ? null : await mkdtemp(join(tmpdir(), 'market-impact-test-'))
-  const embedded = folder ? await acquireEmbeddedPostgres(folder, null) : null
+  const embedded = external ? null : await acquireThrowawayPostgres('test')
   const serverUrl = external ?? embedded?.connectionString ?? ''
   const template = `api_template_${process.pid}`
   await onServer(serverUrl, `CREATE DATABASE ${template}`)
@@ -38,6 +34,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await onServer(serverUrl, `DROP DATABASE ${template} WITH (FORCE)`)
     await embedded?.release()
-    if (folder) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach } from 'vitest'
+import { afterAll } from 'vitest'
 import type { SystemUser } from '../../src/core/file-access.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,7 +42,8 @@ export interface Service {
 const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-afterEach(async () => {
+// Tests of a file may run side by side: what they started goes when all are done.
+afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   children.clear()
   for (const folder of folders) {
@@ -56,7 +57,7 @@ afterEach(async () => {
   folders.clear()
 })
 
-/** A folder of its own for a test, gone with everything in it afterwards. Open to other users unless told otherwise. */
+/** A folder of its own for a test, gone with everything in it when the file is done. Open to other users unless told otherwise. */
 export async function temporaryFolder(mode = 0o755): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'market-impact-fault-')))
   await chmod(folder, mode)
@@ -64,7 +65,7 @@ export async function temporaryFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
-/** Starts `node FILE ARGS` as an operator would; the child is killed after the test if it still lives. */
+/** Starts `node FILE ARGS` as an operator would; the child is killed in the end if it still lives. */
 export function startProcess(
   args: readonly string[],
   { dataDir, env, user }: Start,

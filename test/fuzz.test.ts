@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { type GraphQLField, getNamedType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../rest-compat/route.ts'
+import { routes } from '../rest-compat/routes.ts'
+import { metaOf, snakeCase } from '../src/core/input.ts'
+import { schema } from '../src/schema.ts'
+import { ingest, useApp } from './setup/app.ts'
+import { corpus } from './setup/corpus.ts'
+import { expectMetering, expectNoInsides } from './setup/route-laws.ts'
+import './setup/property-seed.ts'
+
+const app = useApp()
+beforeAll(async () => void (await ingest(corpus())))
+
+const RUNS = 60
+const SLOWEST_MS = 5_000
+
+/** Text that occurs in good calls, in bad ones, and any at all. */
+const text = fc.oneof(
+  fc.constantFrom(
+    'AAPL',
+    'apple',
+    '005930.KS',
+    'US',
+    'jp',
+    '45',
+    '10000000',
+    '2026-11-01',
+    'pos',
+    'demand',
+    'impact',
+    '1',
+    '0',
+  ),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    "' OR 1=1",
+    '%',
+    '1e999',
+    '-1',
+    '99999999999',
+    'null',
+    'true',
+    '[]',
+    '__proto__',
+    '{}',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const number = fc.oneof(
+  fc.integer({ min: -2, max: 30 }),
+  fc.constantFrom(10_000_000, 99_999_999, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), 1e300, 0.5),
+)
+
+/** What went on between two looks at the account. */
+async function chargesOf(work: () => Promise<void>, key: string): Promise<number> {
+  const used = async () => (await (await app.fetch('/v1/account', { key })).json()).quota.used
+  const before = await used()
+  await work()
+  return (await used()) - before
+}
+
+/** What holds for every answer whatever was asked; returns the credits it says it took. */
+async function expectSane(
+  response: Response,
+  begun: number,
+  asked: unknown,
+): Promise<{ charged: number; body: string }> {
+  const body = await response.text()
+  const context = JSON.stringify(asked).slice(0, 500)
+  expect(response.status, context).toBeLessThan(500)
+  expect(performance.now() - begun, context).toBeLessThan(SLOWEST_MS)
+  expectMetering(response)
+  if (response.status >= 400) {
+    expect(response.headers.get('x-credits-charged'), context).toBe('0')
+    expect(() => JSON.parse(body)).not.toThrow()
+  }
+  return { charged: Number(response.headers.get('x-credits-charged')), body }
+}
+
+describe('any REST call', () => {
+  function callTo(route: Route): fc.Arbitrary<{ path: string; init: RequestInit }> {
+    const names = Object.entries(route.input.shape).map(([key, rule]) => ({ name: snakeCase(key), meta: metaOf(rule) }))
+    const reads = route.method === 'GET'
+    const values = fc.record(
+      Object.fromEntries(
+        names.map(({ name, meta }) => {
+          const one: fc.Arbitrary<unknown> = meta.choices
+            ? fc.oneof(fc.constantFrom(...meta.choices), text)
+            : meta.type === 'Int'
+              ? number
+              : text
+          return [name, fc.oneof(one, meta.list ? fc.array(one, { maxLength: 4 }) : one, text)]
+        }),
+      ),
+      { requiredKeys: [] },
+    )
+    const strange = fc.option(fc.tuple(text, text), { nil: undefined, freq: 6 })
+    return fc
+      .tuple(values, text, strange, fc.constantFrom('', 'csv', 'json', 'xml'))
+      .map(([given, id, extra, format]) => {
+        const all = { ...given, ...(extra ? { [extra[0]]: extra[1] } : {}) }
+        const query = new URLSearchParams(
+          reads ? Object.entries(all).map(([name, value]) => [name, String(value)]) : [],
+        )
+        if (format) query.set('format', format)
+        const at = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()))
+        const body = reads ? {} : { body: JSON.stringify(all), headers: { 'content-type': 'application/json' } }
+        return { path: query.size > 0 ? `${at}?${query}` : at, init: { method: route.method, ...body } }
+      })
+  }
+
+  test.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+    '$name never fails on our side, and charges what it says',
+    async ({ route }) => {
+      const key = await app.keyWith({ credits: 1_000_000 })
+      let said = 0
+      const spent = await chargesOf(
+        () =>
+          fc.assert(
+            fc.asyncProperty(callTo(route), async ({ path, init }) => {
+              const { charged, body } = await expectSane(
+                await app.fetch(path, { ...init, key }),
+                performance.now(),
+                path,
+              )
+              said += charged
+              if (charged > 0 && body.startsWith('{')) expect(body).not.toContain('"error":')
+            }),
+            { numRuns: RUNS },
+          ),
+        key,
+      )
+      expect(spent).toBe(said)
+    },
+  )
+})
+
+describe('any GraphQL call', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    type ? Object.values(type.getFields()).map((field) => ({ place: `${type.name}.${field.name}`, field })) : [],
+  )
+
+  /** All fields without arguments that end within a few levels. */
+  function selectionOf(field: GraphQLField<unknown, unknown>, depth: number): string {
+    const type = getNamedType(field.type)
+    if (!isObjectType(type)) return isScalarType(type) ? '' : '{ __typename }'
+    const inner = Object.values(type.getFields()).flatMap((one) => {
+      if (one.args.length > 0 || ['members', 'relations', 'competitors', 'children'].includes(one.name)) return []
+      const leaf = isScalarType(getNamedType(one.type))
+      return leaf || depth > 1 ? [`${one.name} ${leaf ? '' : selectionOf(one, depth - 1)}`] : []
+    })
+    return `{ __typename ${inner.join(' ')} }`
+  }
+
+  test.each(roots)('$place never fails on our side, and charges what it says', async ({ place, field }) => {
+    const key = await app.keyWith({ credits: 1_000_000 })
+    const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+    const passed = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+    const query = `${place.startsWith('Mutation') ? 'mutation' : 'query'} ${declared ? `(${declared})` : ''} {
+      ${field.name}${passed ? `(${passed})` : ''} ${selectionOf(field, 2)} }`
+    const value = (arg: (typeof field.args)[number]) => {
+      const kind = String(getNamedType(arg.type))
+      const one: fc.Arbitrary<unknown> =
+        kind === 'Int'
+          ? number
+          : kind === 'Boolean'
+            ? fc.boolean()
+            : kind === 'JSON'
+              ? fc.jsonValue({ maxDepth: 4 })
+              : text
+      const list = isListType(isNonNullType(arg.type) ? arg.type.ofType : arg.type)
+      return fc.oneof(list ? fc.array(one, { maxLength: 4 }) : one, one, fc.constant(null))
+    }
+    const variables = fc.record(Object.fromEntries(field.args.map((arg) => [arg.name, value(arg)])), {
+      requiredKeys: [],
+    })
+    let said = 0
+    const spent = await chargesOf(
+      () =>
+        fc.assert(
+          fc.asyncProperty(variables, async (given) => {
+            const begun = performance.now()
+            const response = await app.fetch('/graphql', {
+              method: 'POST',
+              key,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ query, variables: given }),
+            })
+            const { charged, body } = await expectSane(response, begun, given)
+            said += charged
+            const { errors, extensions } = JSON.parse(body)
+            if (extensions) expect(extensions.credits.charged).toBe(charged)
+            expect(JSON.stringify(errors ?? [])).not.toContain('INTERNAL')
+            for (const error of errors ?? []) expectNoInsides(error.message.replaceAll(/".*"/gs, ''))
+          }),
+          { numRuns: RUNS },
+        ),
+      key,
+    )
+    expect(spent).toBe(said)
+  })
+})
