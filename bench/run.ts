@@ -1,3 +1,4 @@
+import { benchBrief } from './brief.ts'
 import { benchEnrich } from './enrich.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRead } from './read.ts'
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   ingest: benchIngest,
   enrich: benchEnrich,
   resolve: benchResolver,
+  brief: benchBrief,
 }
 
 const [name, ...args] = process.argv.slice(2)

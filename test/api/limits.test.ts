@@ -242,68 +242,12 @@ describe('variables', () => {
   })
 })
 
-describe('text of any kind', () => {
-  const FIELDS: Record<string, string> = {
-    stock: 'stock(id: $s) { name }',
-    article: 'article(id: $s) { title }',
-    megatrend: 'megatrend(id: $s) { name }',
-    megatrends: 'megatrends(q: $s) { count }',
-    newsSearch: 'newsSearch(q: $s) { count }',
-    'news source': 'news(source: $s) { count }',
-    'news lang': 'news(limit: 1, lang: $s) { items { briefText briefLang } }',
-    'news gics': 'news(gics: $s) { count }',
-    'news from': 'news(from: $s) { count }',
-    'news country': 'news(country: [$s]) { count }',
-    'news newsType': 'news(newsType: [$s]) { count }',
-    newsByTickers: 'newsByTickers(ticker: [$s]) { count }',
-    stockSearch: 'stockSearch(q: $s) { count }',
-    stockResolve: 'stockResolve(q: $s) { count }',
-    stockResolveBatch: 'stockResolveBatch(queries: [$s]) { count }',
-    enrich: 'enrich(title: $s, text: $s, entities: [$s]) { briefText }',
-    impacts: 'stock(id: "AAPL") { impacts(after: $s) { nodes { hop } } }',
-    charges: 'account { charges(after: $s) { nodes { credits } } }',
-  }
-  const TEXTS = [
-    '',
-    ' ',
-    '\0',
-    'a\0b',
-    '\ud800',
-    'a\udfff',
-    "'; DROP TABLE article; --",
-    "' OR 1=1 --",
-    '%',
-    '_',
-    '\\',
-    '\\x00',
-    '$1',
-    '<script>',
-    '../../etc/passwd',
-    '__proto__',
-    'constructor',
-    'toString',
-    '\r\nX-Injected: 1',
-    '🦄'.repeat(50),
-    'a'.repeat(200),
-    '& | ! ( ) : * <->',
-    '"""',
-    '((((',
-    'NaN',
-    '1e999',
-    '\u202e',
-    'ﷺ'.repeat(60),
-    `${'a'.repeat(99)}!`,
-  ]
-
-  test.each(Object.entries(FIELDS))('does no harm to %s', async (_, field) => {
-    const type = field.includes('(s') ? 'String' : 'String!'
-    for (const s of TEXTS) {
-      const response = await ask(`query ($s: ${type}) { ${field} }`, { s })
-      const text = await response.text()
-      expect(response.status, text).toBeLessThan(500)
-      expect(text, JSON.stringify(s)).not.toContain('INTERNAL')
-      expect(response.headers.get('x-injected')).toBeNull()
-      expectNoInsides(text.replaceAll(s, ''))
-    }
-  })
+test('the heaviest query that is allowed is answered in time', async () => {
+  const begun = performance.now()
+  const response = await ask(
+    '{ megatrend(id: "32000000") { members { stock { relations { target { competitors { ticker } } } } } } }',
+  )
+  expect(response.status).toBe(200)
+  expect((await response.text()).length).toBeGreaterThan(100_000)
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })

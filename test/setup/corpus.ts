@@ -25,9 +25,11 @@ const HEADLINES = [
   'Intel delays chip factory in Ohio',
   'Unilever sells ice cream unit',
   'Novo Nordisk shares plunge after obesity drug trial disappoints',
+  // What a spreadsheet would run, with everything CSV has to quote.
+  '=HYPERLINK("https://evil.example","Apple") and Tesla, up',
 ] as const
 
-/** A small world of news: 20 events over ten days, every fourth told by three outlets, some with summaries in other languages. */
+/** A small world of news: 21 events over ten days, every fourth told by three outlets, some with summaries in other languages. */
 export function corpus(): NewsItem[] {
   return HEADLINES.flatMap((title, index) => {
     const published = clock.now() - Math.floor(index / 2) * DAY_MS - index * 61_000
