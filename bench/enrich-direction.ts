@@ -11,7 +11,7 @@ export interface LabelledHeadline {
 }
 
 /** How well directions agree with the labels, and how fast they were found. */
-export interface DirectionFigures {
+interface DirectionFigures {
   readonly rows: number
   /** Share of right answers among rows labelled pos or neg. */
   readonly twoClass: number
@@ -55,7 +55,7 @@ function directionOf(score: number): Direction {
 }
 
 /** Where a name stands in a title: as written, else by its longest leading part or one of its words. */
-export function mentionsOf(title: string, entity: string, key: string): Mention[] {
+function mentionsOf(title: string, entity: string, key: string): Mention[] {
   const lower = title.toLowerCase()
   const name = entity.trim().toLowerCase()
   const words = name.split(/[\s-]+/).filter((word) => word !== '')
@@ -73,7 +73,7 @@ export function mentionsOf(title: string, entity: string, key: string): Mention[
 }
 
 /** Judges every row, the names of one title together, and counts. */
-export function measureDirection(judge: Judge, rows: readonly LabelledHeadline[], repeat = 5): DirectionFigures {
+function measureDirection(judge: Judge, rows: readonly LabelledHeadline[], repeat = 5): DirectionFigures {
   const byTitle = Map.groupBy(rows, (row) => row.title)
   const jobs = [...byTitle].map(([title, group]) => ({
     title,
@@ -113,7 +113,7 @@ export function measureDirection(judge: Judge, rows: readonly LabelledHeadline[]
 }
 
 /** Prints the figures of one labelled file, one line. */
-export async function benchDirection(path: string, showWrong = false): Promise<DirectionFigures> {
+async function benchDirection(path: string, showWrong = false): Promise<DirectionFigures> {
   const judge = createJudge(await readLexicon())
   const figures = measureDirection(judge, await readLabelled(path))
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`

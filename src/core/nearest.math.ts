@@ -1,5 +1,5 @@
 /** Optimal string alignment distance (Damerau-Levenshtein without repeated edits): insertions, deletions, substitutions, swaps. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -9,7 +9,7 @@ const TOLD_BY_NUMBERS = 0.9
 const SWING = 0.75
 
 /** Where a text turns to the earlier value: "compared to", "vs", "from", "as against". One token index each. */
-export function baselinesOf(reading: Reading): number[] {
+function baselinesOf(reading: Reading): number[] {
   const { words, kinds } = reading.tokens
   const found: number[] = []
   words.forEach((word, at) => {

@@ -39,7 +39,7 @@ export interface Quantity {
 }
 
 /** A word that turns, weakens or strengthens evidence near it. */
-export interface Modifier {
+interface Modifier {
   readonly kind: 'negator' | 'reverser' | 'remover' | 'hedge' | 'intensifier' | 'turner'
   readonly factor: number
 }
@@ -63,7 +63,7 @@ export interface Entry {
 /** Part of speech of a lexicon row; decides which written forms it has. */
 export type Part = 'verb' | 'noun' | 'adj' | 'adverb' | 'phrase' | 'call' | 'tail'
 
-export interface TermRow {
+interface TermRow {
   readonly term: string
   readonly part: Term['part']
   readonly subject: number
@@ -72,7 +72,7 @@ export interface TermRow {
   readonly assets: Weights
 }
 
-export interface MoveRow {
+interface MoveRow {
   readonly term: string
   readonly part: 'verb' | 'noun' | 'adverb'
   readonly way: 'up' | 'down'
@@ -80,11 +80,11 @@ export interface MoveRow {
   readonly weight: number
 }
 
-export interface QuantityRow extends Quantity {
+interface QuantityRow extends Quantity {
   readonly term: string
 }
 
-export interface ModifierRow extends Modifier {
+interface ModifierRow extends Modifier {
   readonly term: string
   readonly part: Part
 }
@@ -95,12 +95,12 @@ export interface VerbRow {
   readonly participle: string
 }
 
-export interface AssetRow {
+interface AssetRow {
   readonly term: string
   readonly kind: AssetKind
 }
 
-export interface AspectRow {
+interface AspectRow {
   readonly term: string
   readonly part: Part
   readonly aspect: Aspect

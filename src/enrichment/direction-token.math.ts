@@ -1,5 +1,5 @@
 /** What a token is: a word, a number, or a mark that may end a clause. */
-export type TokenKind = 'word' | 'number' | 'mark'
+type TokenKind = 'word' | 'number' | 'mark'
 
 /** A text cut for judging direction. Parallel arrays, one entry a token; offsets are UTF-16 units. */
 export interface Tokens {

@@ -7,7 +7,7 @@ import type { RippleRule } from './ripple.math.ts'
 import type { StoryLexicon } from './story-signature.math.ts'
 
 /** A phrase that tells how far a story reaches. */
-export interface ScopePhrase {
+interface ScopePhrase {
   readonly phrase: string
   /** `industry`: more than one company of a trade; `systemic`: whole markets or countries. */
   readonly scope: 'industry' | 'systemic'

@@ -15,7 +15,7 @@ export interface LinkedMention extends Mention {
 }
 
 /** Words no phrase of a lexicon may use because they are part of a company's name: the "Legal" of Legal & General. */
-export const MASKED = '\u0000'
+const MASKED = '\u0000'
 
 /** An article's mentions beside the tokens they were found in, so that later steps need not cut the text again. */
 export interface LinkedText {

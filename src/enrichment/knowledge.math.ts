@@ -65,7 +65,7 @@ export interface KnownAsset {
 }
 
 /** Another name by which the press means an asset: a brand, subsidiary, product, person or nickname. */
-export interface KnownAlias {
+interface KnownAlias {
   readonly alias: string
   readonly assetId: number
   readonly kind: 'brand' | 'subsidiary' | 'product' | 'person' | 'nickname'
@@ -100,7 +100,7 @@ export interface KnownRelation {
 }
 
 /** A link between two GICS groups, used where no company link is known. */
-export interface KnownSectorLink {
+interface KnownSectorLink {
   readonly sourceGics: string
   readonly targetGics: string
   readonly type: 'supplier' | 'competitor'

@@ -29,7 +29,7 @@ export interface AmbiguousName {
 }
 
 /** A word around a name and what it tells. */
-export interface Cue {
+interface Cue {
   readonly role: CueRole
   readonly phrase: string
 }
@@ -55,20 +55,20 @@ export const CUE_ROLES = [
 export type CueRole = (typeof CUE_ROLES)[number]
 
 /** An ending of legal names. */
-export interface LegalSuffix {
+interface LegalSuffix {
   readonly suffix: string
   /** `always`: never part of the press name. `maybe`: left out or kept ("Group"), so both forms are names. */
   readonly kind: 'always' | 'maybe'
 }
 
 /** A name in a script without spaces. */
-export interface NativeName {
+interface NativeName {
   readonly name: string
   readonly ticker: string
 }
 
 /** One way a vendor writes an exchange. */
-export interface VendorCode {
+interface VendorCode {
   readonly written: string
   readonly code: string
 }

@@ -22,7 +22,7 @@ export const NEWS_TYPES = [
   'forex_related',
   'noise_other',
 ] as const
-export type NewsType = (typeof NEWS_TYPES)[number]
+type NewsType = (typeof NEWS_TYPES)[number]
 
 /** A phrase and how strongly it speaks for a kind of news (1 = one such phrase is enough). */
 export interface TypePhrase {

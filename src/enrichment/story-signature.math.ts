@@ -133,7 +133,7 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
 }
 
 /** FNV-1a, cut to 31 bits, which V8 keeps without a box. */
-export function hash(word: string): number {
+function hash(word: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)
   return value >>> 1

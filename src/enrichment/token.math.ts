@@ -1,5 +1,5 @@
 /** What the capitals of a token look like; capitals are the cheapest evidence that a word is a name. */
-export type Shape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'sign'
+type Shape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'sign'
 
 /** A text cut into words, with what name matching needs to know of each. Parallel arrays, one entry a token. */
 export interface TokenText {

@@ -1,5 +1,5 @@
 /** Longest word that is compared; longer ones are never typos of a name. */
-export const DISTANCE_LENGTH_MAX = 40
+const DISTANCE_LENGTH_MAX = 40
 
 const ROW = DISTANCE_LENGTH_MAX + 2
 const rows = [new Uint8Array(ROW), new Uint8Array(ROW), new Uint8Array(ROW)] as const

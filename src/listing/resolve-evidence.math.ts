@@ -3,8 +3,8 @@ export const MATCH_TYPES = ['exact', 'isin', 'prefix', 'alias', 'name', 'semanti
 export type MatchType = (typeof MATCH_TYPES)[number]
 
 /** Kinds of evidence, weakest first: a whole alias is surer than the beginning of a longer name. */
-export const EVIDENCE = ['semantic', 'name', 'beginning', 'alias', 'whole', 'isin', 'exact'] as const
-export type EvidenceKind = (typeof EVIDENCE)[number]
+const EVIDENCE = ['semantic', 'name', 'beginning', 'alias', 'whole', 'isin', 'exact'] as const
+type EvidenceKind = (typeof EVIDENCE)[number]
 
 const BIT = Object.fromEntries(EVIDENCE.map((kind, index) => [kind, 1 << index])) as Readonly<
   Record<EvidenceKind, number>

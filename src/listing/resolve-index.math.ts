@@ -3,10 +3,10 @@ import { isLikeLegalForm, nameWords } from './resolve-name.math.ts'
 import { compare, createVocabulary, lowerBound, type MeantWord } from './resolve-words.math.ts'
 
 /** What a written form is to its listing; a `byname` is a former name, brand, product or person. */
-export type FormKind = 'symbol' | 'name' | 'short' | 'byname'
+type FormKind = 'symbol' | 'name' | 'short' | 'byname'
 
 /** A written form that a query reaches: whole, up to the end of a word, or up to the middle of one. */
-export type Reach = 'whole' | 'word' | 'part'
+type Reach = 'whole' | 'word' | 'part'
 
 /** Looks queries up in everything the listings are called. */
 export interface NameIndex {

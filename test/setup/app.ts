@@ -32,7 +32,7 @@ export interface TestApp {
 }
 
 /** A parsed GraphQL answer. */
-export interface GraphQLAnswer {
+interface GraphQLAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
   data?: any
   errors?: { message: string; extensions: Record<string, unknown>; path?: (string | number)[] }[]

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 
 /** An impact, with what the graph knows of its listing. */
-export interface KnownImpact {
+interface KnownImpact {
   readonly ticker: string
   readonly direction: string
   readonly aspect: string
