@@ -38,11 +38,7 @@ export async function* readActions(path: string, reading: ActionReading): AsyncG
   }
 }
 
-async function* actionsOf(
-  table: Table,
-  reading: ActionReading,
-  where: { file?: string },
-): AsyncGenerator<ActionBlock> {
+async function* actionsOf(table: Table, reading: ActionReading, where: { file?: string }): AsyncGenerator<ActionBlock> {
   const missing = COLUMNS.find((name) => !table.columns.includes(name))
   if (missing) {
     throw new Unreadable(`There is no column "${missing}" among: ${table.columns.join(', ').slice(0, 200)}.`)

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 import { type IngestSummary, newSummary, reject } from '../core/ingest-summary.ts'
-import { BarBatch } from './bar-batch.ts'
 import type { BarBlock } from './bar.source.ts'
 import { type DataSet, storeBars } from './bar.store.ts'
+import { BarBatch } from './bar-batch.ts'
 
 /** What storing bars needs besides the bars. */
 export interface BarTools {

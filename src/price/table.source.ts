@@ -97,7 +97,11 @@ function delimiterOf(header: string): string {
 }
 
 function columnName(cell: string): string {
-  return cell.trim().replace(/^<(.*)>$/, '$1').toLowerCase().replaceAll(/[_\s]+/g, ' ')
+  return cell
+    .trim()
+    .replace(/^<(.*)>$/, '$1')
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
 }
 
 /** The cells of a line, quotes taken off (RFC 4180), blanks around them too. */
