@@ -107,7 +107,12 @@ function peers(listing: Listing, { exposure, grouped }: z.output<typeof peersInp
   const counts = (member: Membership) => exposure === 'all' || member.exposure === 'core'
   const own = catalog().membershipsOf(listing.id).filter(counts)
   const members = new Map(own.map(({ nodeId }) => [nodeId, catalog().membershipsIn(nodeId).filter(counts)]))
-  const rarity = (nodeId: number) => 1 / Math.log(2 + (members.get(nodeId)?.length ?? 1))
+  const known = new Map<number, number>()
+  const rarity = (nodeId: number) => {
+    const value = known.get(nodeId) ?? 1 / Math.log(2 + catalog().membershipsIn(nodeId).length)
+    known.set(nodeId, value)
+    return value
+  }
   const shared = new Map<number, Megatrend[]>()
   for (const [nodeId, inNode] of members) {
     const node = catalog().megatrend(nodeId)
@@ -115,7 +120,9 @@ function peers(listing: Listing, { exposure, grouped }: z.output<typeof peersInp
       if (node && id !== listing.id) shared.set(id, [...(shared.get(id) ?? []), node])
     }
   }
-  const all = [...shared].flatMap(([id, nodes]) => peerOf(id, nodes, own, counts, rarity) ?? [])
+  const all = [...shared].flatMap(
+    ([id, nodes]) => peerOf(id, nodes, catalog().membershipsOf(listing.id), counts, rarity) ?? [],
+  )
   all.sort((a, b) => b.similarity - a.similarity || sizeOf(b) - sizeOf(a) || a.listing.id - b.listing.id)
   const rows = all.slice(0, PEERS_MAX)
   const groups = own.flatMap(({ nodeId }) => {
@@ -145,11 +152,13 @@ function peerOf(
   const isShared = (member: Membership) => shared.some((node) => isUnder(member.nodeId, node.nodeId))
   const membership = parts.filter(isShared).sort((a, b) => rank(a) - rank(b) || a.nodeId - b.nodeId)[0]
   if (!listing || !membership) return null
-  // A part deeper in a theme of the other one is a part in that theme.
-  const placed = parts.map((part) => ({
-    exposure: part.exposure,
-    nodeId: shared.find((node) => isUnder(part.nodeId, node.nodeId))?.nodeId ?? part.nodeId,
-  }))
+  // A part deeper in a theme of the other one is a part in that theme. Peripheral parts tell pure plays apart.
+  const placed = catalog()
+    .membershipsOf(id)
+    .map(({ exposure, nodeId }) => ({
+      exposure,
+      nodeId: own.find((part) => isUnder(nodeId, part.nodeId))?.nodeId ?? nodeId,
+    }))
   return { listing, membership, shared, similarity: themeLikeness(own, placed, rarity) }
 }
 

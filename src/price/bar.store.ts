@@ -97,7 +97,7 @@ const BAR_BYTES = 44
 
 /** All raw bars of some listings, in one statement; a listing without bars is left out. */
 export async function readSeries(listingIds: readonly number[]): Promise<Map<number, Bars>> {
-  const query = { name: 'bars_of_listings', text: READ, values: [listingIds], binary: true }
+  const query = { name: 'bars_of_listings', text: READ, values: [listingIds] }
   const { rows } = await pool.query<{ id: number; length: number; bytes: Uint8Array }>(query)
   return new Map(rows.map((row) => [row.id, decodedBars(row.bytes, row.length)]))
 }

@@ -9,7 +9,8 @@ export interface CellStyle {
 }
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
-const GROUPED = /^[+-]?\d{1,3}(,\d{2,3})*(\.\d*)?$/
+/** Thousands, or lakhs and crores: the last group has three digits. */
+const GROUPED = /^[+-]?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/
 const UNITS: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 
 /** The number a cell writes; NaN when it writes none. Takes thousands separators, currency signs and units (1.2M). */
