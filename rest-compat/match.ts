@@ -12,18 +12,20 @@ interface Compiled {
 }
 
 /** Builds the look-up of a route table. Literal segments win over variables; HEAD works where GET does. */
-export function createMatcher(routes: readonly Route[]): (method: string, path: string) => Match {
+export function createMatcher(
+  routes: readonly Route[],
+): (method: string, path: string, query?: URLSearchParams) => Match {
   const compiled: Compiled[] = routes
     .map((route) => ({ route, segments: route.path.split('/') }))
     .sort((a, b) => variableCount(a.segments) - variableCount(b.segments))
-  return (method, path) => {
+  return (method, path, query) => {
     const segments = path.split('/')
     const allow = new Set<string>()
     for (const { route, segments: pattern } of compiled) {
       const variables = bind(pattern, segments)
       if (!variables) continue
-      if (route.method === method || (route.method === 'GET' && method === 'HEAD'))
-        return { kind: 'route', route, variables }
+      const takes = route.method === method || (route.method === 'GET' && method === 'HEAD')
+      if (takes && (!route.when || !query || route.when(query))) return { kind: 'route', route, variables }
       // A literal path hides the variable one only for the methods it has.
       allow.add(route.method)
       if (route.method === 'GET') allow.add('HEAD')

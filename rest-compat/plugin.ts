@@ -26,7 +26,11 @@ export function restPlugin(routes: readonly Route[], execute: () => Execute): Pl
       if (path !== '/v1' && !path.startsWith('/v1/')) return
       const requestId = callOf(request)?.requestId ?? ''
       try {
-        const found = match(request.method, path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+        const found = match(
+          request.method,
+          path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+          url.searchParams,
+        )
         if (found.kind === 'nothing')
           throw new ApiError('not_found', 'There is no such path. /openapi.json lists all of them.')
         if (found.kind === 'method') {

@@ -6,6 +6,10 @@ export interface Route {
   /** `/v1/stocks/{id}/news`. */
   readonly path: string
   readonly summary: string
+  /** What this set of parameters is called where a path takes two. */
+  readonly mode?: string
+  /** Whether a query string is of this set of parameters; absent = every one. */
+  readonly when?: (query: URLSearchParams) => boolean
   /** Query parameters or body fields, by camelCase name; REST spells them snake_case. */
   readonly input: InputSchema
   /** Executed with the path variables and the input as variables. */

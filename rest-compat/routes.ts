@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { briefRoutes } from './routes/briefs.ts'
+import { marketRoutes } from './routes/market.ts'
 import { megatrendRoutes } from './routes/megatrends.ts'
 import { newsRoutes } from './routes/news.ts'
 import { stockRoutes } from './routes/stocks.ts'
@@ -11,5 +12,6 @@ export const routes: readonly Route[] = [
   ...briefRoutes,
   ...megatrendRoutes,
   ...stockRoutes,
+  ...marketRoutes,
   ...accountRoutes,
 ]

@@ -8,6 +8,13 @@ import './listing/resolve.schema.ts'
 import './megatrend/megatrend.schema.ts'
 import './news/article.schema.ts'
 import './news/news.schema.ts'
+import './news/stocks-in-news.schema.ts'
+import './peer/competitor.schema.ts'
+import './peer/peer.schema.ts'
+import './price/bars.schema.ts'
+import './price/dividend.schema.ts'
+import './price/price.schema.ts'
+import './price/profile.schema.ts'
 
 /** The one model every way in executes. */
 export const schema = builder.toSchema()

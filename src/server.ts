@@ -17,6 +17,7 @@ import { catalog, openCatalog } from './listing/catalog.ts'
 import { loadReference } from './listing/reference.ingest.ts'
 import { watchNews } from './news/feed-total.ts'
 import { startDraining } from './pages/readiness.ts'
+import { openMarket } from './price/market.ts'
 import { createApp } from './yoga.ts'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
@@ -50,6 +51,7 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<(grace
   await Promise.all([notifications.open(), openEnricher()])
   await openCatalog(notifications)
   watchNews(notifications)
+  await openMarket(notifications)
   catalog().warm()
   currentEnricher()
   if (config.demo) await loadFirstDemoNews(systemClock)

@@ -8,6 +8,8 @@ export const stockRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/stocks',
+    mode: 'with q',
+    when: (query) => query.has('q'),
     summary: 'Listings that fit a name, partial ticker, ISIN or description.',
     input: stockSearchInput,
     document: `query ($q: String!, $country: String, $limit: Int, $offset: Int, $all: Boolean) {

@@ -6,25 +6,40 @@ import { readNews } from '../news/feed.source.ts'
 import { feedState, rememberFeed } from '../news/feed-state.store.ts'
 import { type IngestSummary, ingestNews } from '../news/news.ingest.ts'
 import { readOptions, runCommand, UsageError, withDatabase } from './command.ts'
+import { ingestMarket, isMarketKind } from './ingest-market.ts'
 import { showProgress } from './progress.ts'
 
 const USAGE = `usage: npm run ingest -- news FILE|DIR|URL|- [--json]
-       FILE may be RSS 2.0, Atom, JSON Feed or JSONL, gzip or not; - reads standard input`
+       FILE may be RSS 2.0, Atom, JSON Feed or JSONL, gzip or not; - reads standard input
+       npm run ingest -- bars FILE|DIR|- [--ticker T] [--currency C] [--json]
+       daily bars as CSV: date, open, high, low, close, volume, ticker by header; without a ticker the file's name is it
+       npm run ingest -- actions|listings|memberships|relations FILE|DIR|- [--json]
+       CSV: ticker,date,type (split, dividend, special),value, or the columns of the files under prisma/reference`
+
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  ticker: { type: 'string' },
+  currency: { type: 'string' },
+} as const
 
 await runCommand(async (args) => {
-  const { values, positionals } = readOptions(args, { json: { type: 'boolean', default: false } }, USAGE)
+  const { values, positionals } = readOptions(args, OPTIONS, USAGE)
+  const { json, ...options } = values
   const [kind, source, ...rest] = positionals
-  if (kind !== 'news' || source === undefined || rest.length > 0) throw new UsageError(USAGE)
+  const market = isMarketKind(kind)
+  if (!(market || kind === 'news') || source === undefined || rest.length > 0) throw new UsageError(USAGE)
+  if (!market && Object.keys(options).length > 0)
+    throw new UsageError(`--ticker and --currency belong to bars.\n${USAGE}`)
   return withDatabase(async () => {
     await loadReference()
-    await Promise.all([openCatalog(null), openEnricher()])
-    const summary = await ingest(source)
-    process.stdout.write(`${values.json ? JSON.stringify(summary) : inWords(summary)}\n`)
+    const summary = market ? await ingestMarket(kind, source, options) : await ingest(source)
+    process.stdout.write(`${json ? JSON.stringify(summary) : inWords(summary)}\n`)
     return summary.read === 0 && summary.rejected_count > 0 ? 1 : 0
   })
 })
 
 async function ingest(source: string): Promise<IngestSummary> {
+  await Promise.all([openCatalog(null), openEnricher()])
   const isAddress = /^https?:\/\//i.test(source)
   const validators = isAddress ? await feedState(source) : {}
   const reading = readNews(source, { validators, stdin: process.stdin })

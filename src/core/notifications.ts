@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { log } from './log.ts'
 
-type Channel = 'reference_changed' | 'news_changed'
+type Channel = 'reference_changed' | 'news_changed' | 'market_changed'
+/** Hears of a change; the payload says of what, empty = of anything. */
+type Listener = (payload: string) => void
 
 /** Hears what other processes changed. A lost connection is mended, and what may have been missed counts as changed. */
 export class Notifications {
-  readonly #listeners = new Map<Channel, (() => void)[]>()
+  readonly #listeners = new Map<Channel, Listener[]>()
   readonly #connectionString: string
   #client: pg.Client | null = null
   #closed = false
@@ -15,7 +17,7 @@ export class Notifications {
   }
 
   /** Calls `listener` whenever `channel` is notified. */
-  on(channel: Channel, listener: () => void): void {
+  on(channel: Channel, listener: Listener): void {
     this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener])
   }
 
@@ -28,9 +30,9 @@ export class Notifications {
     })
     client.on('error', (error) => log.warn({ err: error }, 'listener connection failed'))
     client.on('end', () => this.#mend())
-    client.on('notification', ({ channel }) => this.#tell(channel))
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
     await client.connect()
-    await client.query('LISTEN reference_changed; LISTEN news_changed')
+    await client.query('LISTEN reference_changed; LISTEN news_changed; LISTEN market_changed')
     this.#client = client
   }
 
@@ -40,8 +42,9 @@ export class Notifications {
     await this.#client?.end()
   }
 
-  #tell(channel: string): void {
-    for (const [name, listeners] of this.#listeners) if (name === channel) for (const listener of listeners) listener()
+  #tell(channel: string, payload: string): void {
+    for (const [name, listeners] of this.#listeners)
+      if (name === channel) for (const listener of listeners) listener(payload)
   }
 
   #mend(): void {
@@ -50,7 +53,7 @@ export class Notifications {
     setTimeout(async () => {
       try {
         await this.open()
-        for (const channel of this.#listeners.keys()) this.#tell(channel)
+        for (const channel of this.#listeners.keys()) this.#tell(channel, '')
       } catch {
         this.#mend()
       }

@@ -105,23 +105,8 @@ builder.node(StockType, {
       complexity: { field: 1, multiplier: 50 },
       resolve: (listing) => [...catalog().relationsOf(listing.id)],
     }),
-    competitors: t.field({
-      type: [StockType],
-      description: 'Listings it competes with, strongest link first.',
-      resolve: (listing) => competitorsOf(listing),
-    }),
   }),
 })
-
-function competitorsOf(listing: Listing): Listing[] {
-  return catalog()
-    .relationsOf(listing.id)
-    .filter((relation) => relation.type === 'competitor')
-    .toSorted((a, b) => b.weight - a.weight || a.targetId - b.targetId)
-    .flatMap(
-      (relation) => catalog().listing(relation.sourceId === listing.id ? relation.targetId : relation.sourceId) ?? [],
-    )
-}
 
 /** A listing's part in a megatrend. */
 const MembershipType = builder.objectRef<Membership>('Membership')

@@ -8,6 +8,7 @@ import { articleIdentity } from '../../src/news/article-identity.math.ts'
 import type { NewsItem } from '../../src/news/feed-item.source.ts'
 import { watchNews } from '../../src/news/feed-total.ts'
 import { type IngestSummary, ingestNews } from '../../src/news/news.ingest.ts'
+import { openMarket } from '../../src/price/market.ts'
 import { createApp } from '../../src/yoga.ts'
 import { onServer } from './server.ts'
 
@@ -57,6 +58,7 @@ export function useApp(): TestApp {
     await Promise.all([notifications.open(), openEnricher()])
     await openCatalog(notifications)
     watchNews(notifications)
+    await openMarket(notifications)
     app = createApp({ clock, billingPeriod: 'day' })
     unlimited = await issue('internal')
   })

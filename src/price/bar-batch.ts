@@ -1,0 +1,64 @@
+import type { DayBar } from './bars.math.ts'
+
+/** Signature, flags and extension length of COPY's binary format (PostgreSQL manual, COPY, "Binary Format"). */
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const TRAILER = Buffer.from([0xff, 0xff])
+/** Days between PostgreSQL's epoch, 2000-01-01, and 1970-01-01. */
+const POSTGRES_EPOCH = 10_957
+const FIELDS = 7
+const ROW_BYTES_MAX = 2 + 2 * (4 + 4) + 5 * (4 + 8)
+
+/** Bars on their way into the database, already in the bytes COPY takes. */
+export class BarBatch {
+  readonly capacity: number
+  count = 0
+  /** Listings in the batch, each with the source file its bars came from. */
+  readonly listings = new Map<number, number>()
+  readonly #view: DataView
+  #bytes: number
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    const buffer = new ArrayBuffer(HEADER.length + capacity * ROW_BYTES_MAX + TRAILER.length)
+    new Uint8Array(buffer).set(HEADER)
+    this.#view = new DataView(buffer)
+    this.#bytes = HEADER.length
+  }
+
+  /** Whether a bar can still come in: there is room, and no other file brought bars of its listing. */
+  takes(bar: DayBar, file: number): boolean {
+    return this.count < this.capacity && (this.listings.get(bar.listingId) ?? file) === file
+  }
+
+  /** Adds a bar. */
+  add(bar: DayBar, file: number): void {
+    this.listings.set(bar.listingId, file)
+    const view = this.#view
+    let at = this.#bytes
+    view.setInt16(at, FIELDS)
+    view.setInt32(at + 2, 4)
+    view.setInt32(at + 6, bar.listingId)
+    view.setInt32(at + 10, 4)
+    view.setInt32(at + 14, bar.day - POSTGRES_EPOCH)
+    at += 18
+    for (const value of [bar.open, bar.high, bar.low, bar.close]) {
+      view.setInt32(at, 8)
+      view.setFloat64(at + 4, value)
+      at += 12
+    }
+    view.setInt32(at, bar.volume === null ? -1 : 8)
+    at += 4
+    if (bar.volume !== null) {
+      view.setFloat64(at, bar.volume)
+      at += 8
+    }
+    this.#bytes = at
+    this.count++
+  }
+
+  /** The batch as COPY reads it. */
+  bytes(): Uint8Array {
+    new Uint8Array(this.#view.buffer).set(TRAILER, this.#bytes)
+    return new Uint8Array(this.#view.buffer, 0, this.#bytes + TRAILER.length)
+  }
+}

@@ -1,0 +1,445 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { catalog } from '../../src/listing/catalog.ts'
+import { ingest, newsItem, useApp } from '../setup/app.ts'
+import { countStatements } from '../setup/count-statements.ts'
+import { storeCloses, storeListingActions } from '../setup/market.ts'
+
+const app = useApp()
+
+beforeAll(async () => {
+  await storeCloses('AAPL.US', '2026-11-19', [400, 404, 101, 102, 103, 104, 105, 106, 107, 108])
+  await storeListingActions('AAPL.US', [
+    ['2026-11-10', 'split', 4],
+    ['2026-11-16', 'dividend', 1.04],
+  ])
+  await storeCloses('MSFT.US', '2026-11-19', [500, 490], 'demo')
+  await storeCloses('US-10Y.GB', '2026-11-19', [4.25, 4.5])
+  for (const [ticker, amounts] of Object.entries({ 'KO.US': [1, 2], 'PEP.US': [4, 2], 'SAP.XETRA': [1, 1] })) {
+    await storeCloses(ticker, '2026-11-19', [50, 50])
+    await storeListingActions(ticker, [
+      ['2024-05-02', 'dividend', amounts[0] ?? 0],
+      ['2025-05-02', 'dividend', amounts[1] ?? 0],
+      ['2026-05-04', 'dividend', amounts[1] ?? 0],
+    ])
+  }
+  await ingest([
+    newsItem({ title: 'Nvidia surges as AI accelerator demand jumps' }),
+    newsItem({ title: 'AMD takes market share from Intel as rivalry in processors heats up' }),
+    newsItem({ title: 'Apple shares fall as iPhone sales disappoint' }),
+  ])
+})
+
+/** The parsed answer of a path that must be 200. */
+async function get(path: string) {
+  const response = await app.fetch(path)
+  const body = await response.json()
+  expect(response.status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+  return { body, headers: response.headers }
+}
+
+/** The error of a path that must be refused. */
+async function refused(path: string, status = 400) {
+  const response = await app.fetch(path)
+  expect(response.status, path).toBe(status)
+  expect(response.headers.get('x-credits-charged')).toBe('0')
+  return response.json()
+}
+
+describe('GET /v1/stocks/prices', () => {
+  test('answers in the order asked, names what it does not know, and costs one credit', async () => {
+    const { body, headers } = await get('/v1/stocks/prices?tickers=US-10Y.GB,nope,aapl,EURUSD.FX,AAPL.US')
+    expect(body.results.map((row: { ticker: string }) => row.ticker)).toEqual(['US-10Y.GB', 'AAPL.US', 'EURUSD.FX'])
+    expect(body).toMatchObject({ unresolved: ['nope'], count: 3, total: 3, has_more: false })
+    expect(body.notes).toEqual(['There are no bars of EURUSD.FX.'])
+    expect(headers.get('x-credits-charged')).toBe('1')
+    expect(headers.get('x-data-set')).toBeNull()
+  })
+
+  test('a price says change and the range of a year in the shares of today', async () => {
+    const { body } = await get('/v1/stocks/AAPL/prices')
+    expect(body).toMatchObject({
+      ticker: 'AAPL.US',
+      metric: 'price',
+      currency: 'USD',
+      date: '2026-11-19',
+      close: 108,
+      volume: 100,
+      previous_close: 107,
+      change: 1,
+      change_pct: 0.9346,
+      change_bps: null,
+      week52_high: 109,
+      week52_low: 99.75,
+    })
+  })
+
+  test('a yield moves in basis points', async () => {
+    const { body } = await get('/v1/stocks/us-10y.gb/prices')
+    expect(body).toMatchObject({ metric: 'yield', close: 4.5, change: 0.25, change_bps: 25, change_pct: null })
+  })
+
+  test('made-up prices say so', async () => {
+    expect((await get('/v1/stocks/prices?tickers=MSFT.US,AAPL.US')).headers.get('x-data-set')).toBe('demo')
+    expect((await get('/v1/stocks/MSFT/profile')).body.data_set).toBe('demo')
+    expect((await get('/v1/stocks/AAPL/profile')).body.data_set).toBe('own')
+    expect((await get('/v1/stocks/TSLA/profile')).body.data_set).toBeNull()
+  })
+
+  test('tickers are required, and at most 20', async () => {
+    expect(await refused('/v1/stocks/prices')).toMatchObject({ error: 'missing_parameter', param: 'tickers' })
+    const many = Array.from({ length: 21 }, (_, index) => `X${index}`).join(',')
+    expect(await refused(`/v1/stocks/prices?tickers=${many}`)).toMatchObject({ param: 'tickers' })
+    expect(await refused('/v1/stocks/prices?tickers=')).toMatchObject({ param: 'tickers' })
+    expect(await refused('/v1/stocks/prices?tickers=AAPL&ticker=KO')).toMatchObject({
+      param: 'ticker',
+      did_you_mean: 'tickers',
+    })
+    expect(await refused('/v1/stocks/AAPL/prices?limit=1')).toMatchObject({ param: 'limit' })
+  })
+})
+
+describe('GET /v1/stocks/{id}/ohlcv', () => {
+  const closes = (body: { bars: { close: number }[] }) => body.bars.map((bar) => bar.close)
+
+  test('adjusts for splits by default, for dividends when asked, and not at all when raw', async () => {
+    const { body, headers } = await get('/v1/stocks/AAPL/ohlcv')
+    expect(closes(body)).toEqual([100, 101, 101, 102, 103, 104, 105, 106, 107, 108])
+    expect(body.bars[0]).toEqual({
+      date: '2026-11-06',
+      open: 100,
+      high: 100.25,
+      low: 99.75,
+      close: 100,
+      volume: 400,
+      partial: false,
+    })
+    expect(body).toMatchObject({ ticker: 'AAPL.US', tf: 'day', adjust: 'split', currency: 'USD', count: 10 })
+    expect(headers.get('x-credits-charged')).toBe('1')
+    expect(closes((await get('/v1/stocks/AAPL/ohlcv?adjust=raw')).body).slice(0, 3)).toEqual([400, 404, 101])
+    const factor = 1 - 1.04 / 104
+    const { body: total } = await get('/v1/stocks/AAPL/ohlcv?adjust=splitdiv')
+    expect(total.bars[0].close).toBeCloseTo(100 * factor, 6)
+    expect(total.bars[9].close).toBe(108)
+  })
+
+  test('weeks end on Friday, and the last one is partial while it is open', async () => {
+    const { body } = await get('/v1/stocks/AAPL/ohlcv?tf=week')
+    expect(body.bars.map((bar: { date: string }) => bar.date)).toEqual(['2026-11-06', '2026-11-13', '2026-11-19'])
+    expect(body.bars.map((bar: { partial: boolean }) => bar.partial)).toEqual([false, false, true])
+    expect(body.bars[1]).toMatchObject({ open: 101, high: 105, close: 104, volume: 800 })
+    const { body: month } = await get('/v1/stocks/AAPL/ohlcv?tf=month')
+    expect(month.bars).toHaveLength(1)
+    expect(month.bars[0].partial).toBe(true)
+  })
+
+  test('from and to are inclusive, and limit takes the latest', async () => {
+    const { body } = await get('/v1/stocks/AAPL/ohlcv?from=2026-11-09&to=2026-11-11')
+    expect(body.bars.map((bar: { date: string }) => bar.date)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11'])
+    const { body: two } = await get('/v1/stocks/AAPL/ohlcv?from=2026-11-09&to=2026-11-11&limit=2')
+    expect(two).toMatchObject({ count: 2, total: 3, limit: 2, has_more: true })
+    expect(two.bars[0].date).toBe('2026-11-10')
+    const { body: none } = await get('/v1/stocks/AAPL/ohlcv?to=2020-01-01')
+    expect(none).toMatchObject({ bars: [], total: 0 })
+    expect(none.notes).toEqual(['The bars of AAPL.US run from 2026-11-06 to 2026-11-19.'])
+  })
+
+  test('a listing without bars answers an empty list with a note', async () => {
+    const { body } = await get('/v1/stocks/SIE.XETRA/ohlcv')
+    expect(body).toMatchObject({ bars: [], count: 0, notes: ['There are no bars of SIE.XETRA.'] })
+  })
+
+  test('every parameter has its rule', async () => {
+    for (const [query, param] of [
+      ['tf=hour', 'tf'],
+      ['adjust=dividends', 'adjust'],
+      ['limit=0', 'limit'],
+      ['limit=ten', 'limit'],
+      ['from=2026-02-30', 'from'],
+      ['to=yesterday', 'to'],
+      ['from=2026-11-11&to=2026-11-10', 'from'],
+      ['offset=1', 'offset'],
+    ])
+      expect(await refused(`/v1/stocks/AAPL/ohlcv?${query}`), query).toMatchObject({ param })
+  })
+
+  test('what is read once is read from memory, and a new bar shows', async () => {
+    await storeCloses('ADBE.US', '2026-11-18', [300, 301])
+    const statements = (path: string) => countStatements(() => get(`/v1/stocks/ADBE/${path}`))
+    // Prices come from memory: what their call asks of the database is admission and charge. The notice of the bars may still be under way.
+    await vi.waitFor(async () => expect(await statements('ohlcv')).toBe(await statements('prices')), 5_000)
+    await storeCloses('ADBE.US', '2026-11-19', [301, 302])
+    expect(closes((await get('/v1/stocks/ADBE/ohlcv')).body)).toEqual([300, 301, 302])
+  })
+})
+
+describe('identity in the path', () => {
+  const PATHS = ['ohlcv', 'prices', 'profile', 'competitors', 'peers']
+
+  test('a bare symbol, any letter case and the listing id mean the same', async () => {
+    const id = catalog().require('AAPL.US').id
+    for (const path of PATHS) {
+      const answers = await Promise.all(['aapl', 'AAPL.US', String(id)].map((one) => get(`/v1/stocks/${one}/${path}`)))
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size, path).toBe(1)
+      expect(answers[0]?.headers.get('x-credits-charged'), path).toBe('1')
+    }
+  })
+
+  test('an unknown one is 404 with the ticker most likely meant', async () => {
+    for (const path of PATHS) {
+      expect(await refused(`/v1/stocks/005930.KS/${path}`, 404), path).toMatchObject({
+        error: 'unknown_ticker',
+        did_you_mean: '005930.KO',
+      })
+    }
+  })
+
+  test('coins, pairs and commodities have prices and profiles as well', async () => {
+    for (const id of ['BTC', 'EURUSD.FX', 'BRENT.COMM', 'US-10Y.GB', 'SOFR.MM'])
+      for (const path of PATHS) await get(`/v1/stocks/${id}/${path}`)
+  })
+})
+
+describe('GET /v1/stocks/{id}/profile', () => {
+  test('says what the company is, and null for what nobody has given', async () => {
+    const { body } = await get('/v1/stocks/NVDA/profile')
+    expect(body).toMatchObject({
+      ticker: 'NVDA.US',
+      type: 'stock',
+      exchange: 'US',
+      country: 'US',
+      gics: { code: '45301020', sector: 'Information Technology', sub_industry: 'Semiconductors' },
+      sector: 'Information Technology',
+      figi: null,
+      employees: null,
+      shares_outstanding: null,
+      ipo_date: null,
+      fiscal_year_end: null,
+    })
+    expect(body.market_cap).toBe(body.market_cap_usd)
+    expect(body.megatrends[0]).toEqual({
+      node_id: expect.any(Number),
+      name: expect.any(String),
+      exposure: expect.stringMatching(/^(core|secondary)$/),
+      role: expect.any(String),
+    })
+    expect((await get('/v1/stocks/EURUSD.FX/profile')).body.gics).toBeNull()
+    expect(await refused('/v1/stocks/NVDA/profile?lang=en')).toMatchObject({ param: 'lang' })
+  })
+})
+
+describe('GET /v1/stocks/dividends', () => {
+  const tickers = (body: { stocks: { ticker: string }[] }) => body.stocks.map((row) => row.ticker)
+
+  test('ranks payers by yield, streak and growth', async () => {
+    const { body, headers } = await get('/v1/stocks/dividends')
+    expect(tickers(body)).toEqual(['KO.US', 'PEP.US', 'SAP.XETRA', 'AAPL.US'])
+    expect(headers.get('x-credits-charged')).toBe('1')
+    expect(body.stocks[0].dividend).toEqual({
+      yield: 0.04,
+      ttm_dps: 2,
+      currency: 'USD',
+      payout_ratio: null,
+      no_cut_streak_years: 1,
+      last_cut_year: null,
+      cagr_5y: null,
+      frequency: 'annual',
+      ex_date: '2026-05-04',
+    })
+    const { body: streak } = await get('/v1/stocks/dividends?order_by=streak')
+    expect(tickers(streak).slice(0, 2)).toEqual(['KO.US', 'SAP.XETRA'])
+    expect(streak.stocks.at(-1).dividend.no_cut_streak_years).toBe(0)
+    await get('/v1/stocks/dividends?order_by=cagr')
+  })
+
+  test('keeps to a country and an industry, and pages without skipping or repeating', async () => {
+    expect(tickers((await get('/v1/stocks/dividends?country=de')).body)).toEqual(['SAP.XETRA'])
+    expect(tickers((await get('/v1/stocks/dividends?gics=30')).body)).toEqual(['KO.US', 'PEP.US'])
+    const pages = await Promise.all([0, 1, 2, 3].map((offset) => get(`/v1/stocks/dividends?limit=1&offset=${offset}`)))
+    expect(pages.flatMap(({ body }) => tickers(body))).toEqual(['KO.US', 'PEP.US', 'SAP.XETRA', 'AAPL.US'])
+    expect(pages.map(({ body }) => body.has_more)).toEqual([true, true, true, false])
+    expect((await get('/v1/stocks/dividends?all=true&limit=1')).body.count).toBe(4)
+  })
+
+  test('every parameter has its rule', async () => {
+    for (const [query, param] of [
+      ['order_by=price', 'order_by'],
+      ['country=USA', 'country'],
+      ['gics=4', 'gics'],
+      ['limit=0', 'limit'],
+      ['limit=1001', 'limit'],
+      ['offset=-1', 'offset'],
+      ['all=maybe', 'all'],
+      ['q=x', 'q'],
+    ])
+      expect(await refused(`/v1/stocks/dividends?${query}`), query).toMatchObject({ param })
+  })
+})
+
+describe('GET /v1/stocks/{id}/competitors', () => {
+  test('ranks by closeness and says why', async () => {
+    const { body } = await get('/v1/stocks/AMD/competitors')
+    expect(body.competitors[0].ticker).toMatch(/^(NVDA|INTC)\.US$/)
+    const shares = body.competitors.map((row: { closeness: number }) => row.closeness)
+    expect(shares).toEqual(shares.toSorted((a: number, b: number) => b - a))
+    for (const row of body.competitors) {
+      expect(row.closeness).toBeGreaterThan(0)
+      expect(row.closeness).toBeLessThanOrEqual(1)
+      expect(row.reasons.length).toBeGreaterThan(0)
+      expect(row.ticker).not.toBe('AMD.US')
+    }
+    const intel = body.competitors.find((row: { ticker: string }) => row.ticker === 'INTC.US')
+    expect(intel.reasons.join()).toMatch(/named as competitor/)
+    expect(await refused('/v1/stocks/AMD/competitors?limit=5')).toMatchObject({ param: 'limit' })
+  })
+
+  test('another share line of the company is no competitor', async () => {
+    const { body } = await get('/v1/stocks/GOOGL/competitors')
+    expect(body.competitors.map((row: { ticker: string }) => row.ticker)).not.toContain('GOOG.US')
+  })
+
+  test('what has none says so', async () => {
+    expect((await get('/v1/stocks/EURUSD.FX/competitors')).body).toMatchObject({
+      competitors: [],
+      notes: ['No competitors of EURUSD.FX are known.'],
+    })
+  })
+})
+
+describe('GET /v1/stocks/{id}/peers', () => {
+  test('core peers share pure plays, all of them peripheral parts too', async () => {
+    const { body } = await get('/v1/stocks/NVDA/peers')
+    expect(body.groups).toBeNull()
+    expect(body.peers.every((row: { exposure: string }) => row.exposure === 'core')).toBe(true)
+    const { body: all } = await get('/v1/stocks/NVDA/peers?exposure=all')
+    expect(all.peers.some((row: { exposure: string }) => row.exposure === 'secondary')).toBe(true)
+    const likeness = all.peers.map((row: { similarity: number }) => row.similarity)
+    expect(likeness).toEqual(likeness.toSorted((a: number, b: number) => b - a))
+  })
+
+  test('grouped peers stand under their themes', async () => {
+    const { body } = await get('/v1/stocks/NVDA/peers?grouped=1')
+    expect(body.groups.length).toBeGreaterThan(0)
+    for (const group of body.groups) for (const peer of group.peers) expect(peer.shared_nodes).toContain(group.node_id)
+  })
+
+  test('every parameter has its rule', async () => {
+    expect(await refused('/v1/stocks/NVDA/peers?exposure=secondary')).toMatchObject({ param: 'exposure' })
+    expect(await refused('/v1/stocks/NVDA/peers?grouped=2')).toMatchObject({ param: 'grouped' })
+    expect(await refused('/v1/stocks/NVDA/peers?grouped=yes')).toMatchObject({ param: 'grouped' })
+    expect(await refused('/v1/stocks/NVDA/peers?limit=1')).toMatchObject({ param: 'limit' })
+  })
+})
+
+describe('GET /v1/stocks without q', () => {
+  test('lists stocks in recent news of a country, counted in stories', async () => {
+    const { body, headers } = await get('/v1/stocks?country=us&limit=1000')
+    expect(headers.get('x-credits-charged')).toBe('1')
+    const apple = body.stocks.find((row: { ticker: string }) => row.ticker === 'AAPL.US')
+    expect(apple).toMatchObject({
+      symbol: 'AAPL',
+      country: 'US',
+      impact: { news_count: 1, neg: 1, pos: 0, ambiguous: 0, net_direction: -1, top_reason: expect.any(String) },
+      fundamentals: { pe_ratio: null, pb_ratio: null, week52_high: 109, week52_low: 99.75 },
+    })
+    expect(apple.fundamentals.dividend_yield_pct).toBeCloseTo((1.04 / 108) * 100, 3)
+    expect(apple.impact.aspects.length).toBe(1)
+  })
+
+  test('the gate asks stories to speak to the megatrend themselves', async () => {
+    const node = 10_000_000
+    const { body: membership } = await get(`/v1/stocks?megatrend=${node}&gate=membership&limit=1000`)
+    const { body: both } = await get(`/v1/stocks?megatrend=${node}&limit=1000`)
+    const ids = (body: { stocks: { listing_id: number }[] }) => body.stocks.map((row) => row.listing_id)
+    expect(membership.total).toBeGreaterThan(0)
+    for (const id of ids(both)) expect(ids(membership)).toContain(id)
+    const { body: core } = await get(`/v1/stocks?megatrend=${node}&gate=membership&exposure=core&limit=1000`)
+    const { body: secondary } = await get(`/v1/stocks?megatrend=${node}&gate=membership&exposure=secondary&limit=1000`)
+    expect(new Set([...ids(core), ...ids(secondary)])).toEqual(new Set(ids(membership)))
+  })
+
+  test('orders by stories, relevance and size, and pages without skipping or repeating', async () => {
+    for (const [order, measure] of [
+      ['news_count', (row: { impact: { news_count: number } }) => row.impact.news_count],
+      ['relevance', (row: { impact: { top_relevance: number } }) => row.impact.top_relevance],
+      ['market_cap', (row: { market_cap_usd: number | null }) => row.market_cap_usd ?? 0],
+    ] as const) {
+      const { body } = await get(`/v1/stocks?gics=45&order_by=${order}&all=true`)
+      const values = body.stocks.map(measure)
+      expect(values, order).toEqual(values.toSorted((a: number, b: number) => b - a))
+      const seen: number[] = []
+      for (let offset = 0; offset < body.total; offset += 7) {
+        const { body: page } = await get(`/v1/stocks?gics=45&order_by=${order}&limit=7&offset=${offset}`)
+        seen.push(...page.stocks.map((row: { listing_id: number }) => row.listing_id))
+      }
+      expect(seen, order).toEqual(body.stocks.map((row: { listing_id: number }) => row.listing_id))
+    }
+  })
+
+  test('every parameter has its rule, and one scope is required', async () => {
+    expect(await refused('/v1/stocks')).toMatchObject({ error: 'missing_parameter', param: 'q' })
+    expect(await refused('/v1/stocks?limit=5')).toMatchObject({ error: 'missing_parameter' })
+    for (const [query, param] of [
+      ['country=EU', 'country'],
+      ['gics=123', 'gics'],
+      ['megatrend=5', 'megatrend'],
+      ['country=US&exposure=pure', 'exposure'],
+      ['country=US&gate=none', 'gate'],
+      ['country=US&order_by=name', 'order_by'],
+      ['country=US&limit=1001', 'limit'],
+      ['country=US&offset=-1', 'offset'],
+      ['country=US&all=x', 'all'],
+      ['country=US&window=2y', 'window'],
+      ['country=US&min_impact=1', 'min_impact'],
+      ['q=apple&gate=both', 'gate'],
+    ])
+      expect(await refused(`/v1/stocks?${query}`), query).toMatchObject({ param })
+    expect(await refused('/v1/stocks?megatrend=99999999', 404)).toMatchObject({ param: 'megatrend' })
+    for (const window of ['7d', '30d', '90d', '180d', '1y', 'mtd', 'qtd', 'ytd'])
+      await get(`/v1/stocks?country=US&window=${window}`)
+  })
+
+  test('with q it searches', async () => {
+    expect((await get('/v1/stocks?q=apple')).body.matches[0].ticker).toBe('AAPL.US')
+  })
+})
+
+describe('GraphQL', () => {
+  test('columns of bars come in one trip and agree with the rows', async () => {
+    const { data } = await app.graphql(
+      '{ stock(id: "AAPL") { bars(limit: 3) { date open high low close volume bars { date close } } } }',
+    )
+    const { bars } = data.stock
+    expect(bars.close).toEqual([106, 107, 108])
+    expect(bars.bars).toEqual(bars.date.map((date: string, index: number) => ({ date, close: bars.close[index] })))
+    expect(bars.volume).toEqual([100, 100, 100])
+  })
+
+  test('dividends, competitors, peers and profile hang on a stock', async () => {
+    const { data, errors } = await app.graphql(`{ stock(id: "KO") { profile { sector } price { close }
+      dividends { yield actions { date type value } } competitors { competitors { stock { ticker } reasons } }
+      peers(exposure: "all") { peers { stock { ticker } sharedThemes { name } } } } }`)
+    expect(errors).toBeUndefined()
+    expect(data.stock.dividends).toMatchObject({ yield: 0.04, actions: { length: 3 } })
+  })
+
+  test('50 stocks with price, bars and 5 news each take as many statements as one', async () => {
+    const document = `query ($limit: Int) { stocksInNews(country: "US", limit: $limit) { count stocks { stock {
+      ticker price { close changePct } bars(limit: 5) { close } competitors { count } news(limit: 5) { items { title } } } } } }`
+    const cost = async (limit: number) => {
+      let count = 0
+      const statements = await countStatements(async () => {
+        const { data, errors } = await app.graphql(document, { limit })
+        expect(errors).toBeUndefined()
+        count = data.stocksInNews.count
+      })
+      return { count, statements }
+    }
+    // Notices of what was stored before may still be under way.
+    await vi.waitFor(async () => {
+      await cost(50)
+      const [few, many] = [await cost(2), await cost(50)]
+      expect(many.count).toBeGreaterThan(few.count)
+      expect(many.statements).toBe(few.statements)
+    }, 10_000)
+  })
+})
