@@ -11,7 +11,7 @@ import { UsageError } from './command.ts'
 import { showProgress } from './progress.ts'
 
 /** The kinds of market data a file can bring. */
-export const MARKET_KINDS = ['bars', 'actions', 'listings', 'memberships', 'relations'] as const
+const MARKET_KINDS = ['bars', 'actions', 'listings', 'memberships', 'relations'] as const
 /** One of those. */
 export type MarketKind = (typeof MARKET_KINDS)[number]
 

@@ -134,7 +134,7 @@ export async function readReference<Kind extends ReferenceKind>(
 }
 
 /** The rows of one reference file; throws naming file and line of the first wrong one. */
-export function parseReference<Kind extends ReferenceKind>(
+function parseReference<Kind extends ReferenceKind>(
   kind: Kind,
   text: string,
   file: string,

@@ -2,7 +2,7 @@ import { type CorporateAction, splitRatio } from './adjust.math.ts'
 import { dayOfParts, yearOfDay, yearsLater } from './day.math.ts'
 
 /** How often a company pays. */
-export type DividendFrequency = 'annual' | 'semiannual' | 'quarterly' | 'monthly' | 'irregular'
+type DividendFrequency = 'annual' | 'semiannual' | 'quarterly' | 'monthly' | 'irregular'
 
 /** What the dividends of a listing come to on one day. Amounts are per share of that day; special dividends never count. */
 export interface DividendFacts {
@@ -89,6 +89,6 @@ function frequencyOf(days: readonly number[]): DividendFrequency | null {
 }
 
 /** First day of a calendar year. */
-export function firstDayOfYear(year: number): number {
+function firstDayOfYear(year: number): number {
   return dayOfParts(year, 1, 1) ?? 0
 }

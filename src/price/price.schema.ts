@@ -30,7 +30,7 @@ interface Prices extends Page<Price> {
 }
 
 /** True for what is quoted in percent a year: government yields and money-market rates. */
-export function isYield(listing: Listing): boolean {
+function isYield(listing: Listing): boolean {
   return listing.type === 'bond' || listing.type === 'money_market'
 }
 
