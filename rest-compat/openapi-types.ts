@@ -19,6 +19,7 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean
   readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
 }
 

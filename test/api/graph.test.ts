@@ -28,7 +28,7 @@ test('one query leads from an article over its ripple and megatrends to members 
   const { newsSearch } = await ask(`{ newsSearch(q: "TSMC capital spending", limit: 1) { items { article {
     title story { outletCount head { title } }
     impacts { ticker hop path direction rationale stock { name exchange { code } gics { name parent { name } } } }
-    megatrends { name tier parent { name } members { role exposure reason stock { ticker competitors { ticker name } } } }
+    megatrends { name tier parent { name } members { role exposure reason stock { ticker competitors { competitors { ticker name } } } } }
   } } } }`)
   const { article } = newsSearch.items[0]
   expect(article.title).toContain('TSMC')
@@ -40,7 +40,9 @@ test('one query leads from an article over its ripple and megatrends to members 
   for (const impact of ripple) expect(impact.path.at(-1)).toBe(impact.ticker)
   const members = article.megatrends.flatMap((node: { members: unknown[] }) => node.members)
   expect(members.length).toBeGreaterThan(1)
-  const rivals = members.flatMap((member: { stock: { competitors: unknown[] } }) => member.stock.competitors)
+  const rivals = members.flatMap(
+    (member: { stock: { competitors: { competitors: unknown[] } } }) => member.stock.competitors.competitors,
+  )
   expect(rivals.length).toBeGreaterThan(1)
 })
 
@@ -225,7 +227,7 @@ describe('statements', () => {
 
   test('reading the graph itself takes none beyond admission', async () => {
     const query =
-      '{ stock(id: "AAPL") { memberships { megatrend { members { stock { competitors { ticker } } } } } relations { note } } }'
+      '{ stock(id: "AAPL") { memberships { megatrend { members { stock { relations { target { ticker } } } } } } relations { note } } }'
     expect(await countOf(query)).toBe(1)
   })
 })

@@ -77,8 +77,8 @@ describe('a document', () => {
 
   test('weighs at most what is allowed, by what its lists and pages may hold', async () => {
     const heavy = [
-      '{ megatrends(limit: 1000) { nodes { members { stock { relations { target { competitors { name } } } } } } } }',
-      '{ megatrend(id: "10000000") { members { stock { memberships { megatrend { members { stock { competitors { name } } } } } } } } }',
+      '{ megatrends(limit: 1000) { nodes { members { stock { relations { target { relations { target { name } } } } } } } } }',
+      '{ megatrend(id: "10000000") { members { stock { memberships { megatrend { members { stock { relations { target { name } } } } } } } } } }',
       `{ ${Array.from({ length: 20 }, (_, index) => `a${index}: news(all: true, offset: ${index}) { items { title } }`).join(' ')} }`,
       '{ news(limit: 1000) { items { impacts { stock { news(limit: 1000) { items { title } } } } } } }',
     ]
@@ -245,7 +245,7 @@ describe('variables', () => {
 test('the heaviest query that is allowed is answered in time', async () => {
   const begun = performance.now()
   const response = await ask(
-    '{ megatrend(id: "32000000") { members { stock { relations { target { competitors { ticker } } } } } } }',
+    '{ megatrend(id: "32000000") { members { stock { relations { target { memberships { reason } } } } } } }',
   )
   expect(response.status).toBe(200)
   expect((await response.text()).length).toBeGreaterThan(100_000)
