@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '../src/core/errors.ts'
 import { createAnswerSchemas } from './openapi-answer.ts'
 import { errorAnswers, errorCodesOf, errorSchemas, HEADERS, METERING_LINKS } from './openapi-errors.ts'
 import { bodyOf, parametersOf } from './openapi-input.ts'
+import { inBothModes } from './openapi-modes.ts'
 import type { Answer, JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts'
 import type { Route } from './route.ts'
 
@@ -26,18 +27,18 @@ export function openApiDocument(routes: readonly Route[], schema: GraphQLSchema)
     for (const code of errors) codes.add(code)
     const parameters = [...parametersOf(route, schema), ...(route.method === 'GET' ? [IF_NONE_MATCH] : [])]
     const requestBody = bodyOf(route)
-    paths[route.path] ??= {}
-    Object.assign(paths[route.path] ?? {}, {
-      [route.method.toLowerCase()]: {
-        operationId: operationName(route),
-        tags: [tagOf(route)],
-        summary: route.summary,
-        ...(parameters.length > 0 ? { parameters } : {}),
-        ...(requestBody ? { requestBody } : {}),
-        responses: { ...successes(route, answers.of(route)), ...errorAnswers(errors, responses) },
-        'x-credits': { credits: credits.credits, per: credits.per },
-      } satisfies Operation,
-    })
+    const method = route.method.toLowerCase()
+    const operation: Operation = {
+      operationId: operationName(route),
+      tags: [tagOf(route)],
+      summary: route.summary,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(requestBody ? { requestBody } : {}),
+      responses: { ...successes(route, answers.of(route)), ...errorAnswers(errors, responses) },
+      'x-credits': { credits: credits.credits, per: credits.per },
+    }
+    const before = paths[route.path]?.[method]
+    paths[route.path] = { ...paths[route.path], [method]: before ? inBothModes(before, operation) : operation }
   }
   const known = Object.keys(ERRORS).flatMap((name) => [...codes].filter((code) => code === name))
   return {
