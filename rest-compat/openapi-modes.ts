@@ -9,7 +9,8 @@ export function inBothModes(one: Operation, other: Operation): Operation {
   for (const parameter of [...(one.parameters ?? []), ...(other.parameters ?? [])]) {
     const name = '$ref' in parameter ? parameter.$ref : parameter.name
     const inBoth = [one, other].every((mode) => mode.parameters?.some((its) => nameOf(its) === name))
-    if (parameters.has(name)) continue
+    // Said twice, it is said with its example.
+    if (parameters.has(name) && ('$ref' in parameter || parameter.example === undefined)) continue
     parameters.set(name, inBoth || '$ref' in parameter ? parameter : { ...parameter, required: false })
   }
   const responses = { ...other.responses, ...one.responses }
