@@ -13,7 +13,7 @@ import { showProgress } from './progress.ts'
 /** The kinds of market data a file can bring. */
 const MARKET_KINDS = ['bars', 'actions', 'listings', 'memberships', 'relations'] as const
 /** One of those. */
-export type MarketKind = (typeof MARKET_KINDS)[number]
+type MarketKind = (typeof MARKET_KINDS)[number]
 
 /** True for a kind this command takes. */
 export function isMarketKind(kind: string | undefined): kind is MarketKind {

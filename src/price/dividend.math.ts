@@ -1,5 +1,5 @@
 import { type CorporateAction, splitRatio } from './adjust.math.ts'
-import { dayOfParts, yearOfDay, yearsLater } from './day.math.ts'
+import { yearOfDay, yearsLater } from './day.math.ts'
 
 /** How often a company pays. */
 type DividendFrequency = 'annual' | 'semiannual' | 'quarterly' | 'monthly' | 'irregular'
@@ -86,9 +86,4 @@ function frequencyOf(days: readonly number[]): DividendFrequency | null {
   if (gap >= 75 && gap <= 110) return 'quarterly'
   if (gap >= 150 && gap <= 215) return 'semiannual'
   return gap >= 320 && gap <= 410 ? 'annual' : 'irregular'
-}
-
-/** First day of a calendar year. */
-function firstDayOfYear(year: number): number {
-  return dayOfParts(year, 1, 1) ?? 0
 }
