@@ -13,7 +13,7 @@ import { graphqlRequestPlugin } from './core/graphql-request.plugin.ts'
 import { log } from './core/log.ts'
 import { Meter } from './core/meter.ts'
 import { maskFault } from './core/present-error.ts'
-import { responsePlugin } from './core/response.plugin.ts'
+import { preflightPlugin, responsePlugin } from './core/response.plugin.ts'
 import { pagesPlugin } from './pages/pages.plugin.ts'
 import { schema } from './schema.ts'
 
@@ -52,6 +52,7 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
       responsePlugin(),
       pagesPlugin({ reference: () => openApiDocument(routes, schema), demoKey: options.demoKey ?? null }),
       gatePlugin(clock, options.billingPeriod ?? config.billingPeriod),
+      preflightPlugin(),
       restPlugin(routes, () => yoga.getResultForParams),
       graphqlRequestPlugin(),
       executionPlugin(),

@@ -3,6 +3,7 @@ import { isoSeconds } from '../core/calendar.math.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Context } from '../core/context.ts'
 import { prisma } from '../core/db.ts'
+import { ApiError } from '../core/errors.ts'
 import { balanceOf } from './metering.plugin.ts'
 import { readPreferences, writePreferences } from './preference.store.ts'
 import { parsePreferences } from './preference.ts'
@@ -104,15 +105,25 @@ builder.node(AccountType, {
       type: CreditChargeType,
       cursor: 'accountId_requestId',
       description: 'The credit ledger, newest first.',
-      resolve: (query, caller) =>
-        prisma.creditCharge.findMany({
+      resolve: (query, caller, args) => {
+        checkLedgerCursor('after', args.after)
+        checkLedgerCursor('before', args.before)
+        return prisma.creditCharge.findMany({
           ...query,
           where: { accountId: caller.accountId },
           orderBy: [{ chargedAt: 'desc' }, { requestId: 'desc' }],
-        }),
+        })
+      },
     }),
   }),
 })
+
+/** A cursor is the key of a ledger row; one made up by hand would only fail deeper down. */
+function checkLedgerCursor(param: string, cursor: string | null | undefined): void {
+  if (cursor === undefined || cursor === null) return
+  if (/^GPC:J:\[\d{1,9},"[\w-]{1,64}"\]$/.test(Buffer.from(cursor, 'base64').toString())) return
+  throw new ApiError('invalid_parameter', `"${param}" must be a cursor of this connection.`, { param })
+}
 
 interface Preferences {
   readonly accountId: number

@@ -25,7 +25,7 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
   return {
     async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
       const path = url.pathname
-      if (!isGuarded(path) || request.method === 'OPTIONS') return
+      if (!isGuarded(path)) return
       const now = clock.now()
       const call: Call = {
         requestId: randomUUID(),
@@ -36,6 +36,8 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
         limit: addressWindow.standing(addressOf(serverContext), now),
       }
       beginCall(request, call)
+      // A preflight carries no key: browsers send it before the request that does.
+      if (request.method === 'OPTIONS') return
       try {
         await enter(request, path, call, now, billing, addressOf(serverContext))
         const problem = bodyProblemOf(serverContext)

@@ -35,13 +35,19 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** What every answer gets on its way out: CORS, security headers, compression; and the answers to preflights. */
-export function responsePlugin(): Plugin {
+/** Answers preflights, which carry no key. */
+export function preflightPlugin(): Plugin {
   return {
     onRequest({ request, fetchAPI, endResponse }) {
       if (request.method === 'OPTIONS')
         endResponse(new fetchAPI.Response(null, { status: 204, headers: PREFLIGHT_HEADERS }))
     },
+  }
+}
+
+/** What every answer gets on its way out: CORS, security headers, compression. */
+export function responsePlugin(): Plugin {
+  return {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       // What is for our own pages says so itself, and no other site may read it.
       const own = response.headers.get('Cross-Origin-Resource-Policy') === 'same-origin'

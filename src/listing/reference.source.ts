@@ -134,11 +134,7 @@ export async function readReference<Kind extends ReferenceKind>(
 }
 
 /** The rows of one reference file; throws naming file and line of the first wrong one. */
-function parseReference<Kind extends ReferenceKind>(
-  kind: Kind,
-  text: string,
-  file: string,
-): ReferenceRow<Kind>[] {
+function parseReference<Kind extends ReferenceKind>(kind: Kind, text: string, file: string): ReferenceRow<Kind>[] {
   // TypeScript cannot see that a kind's schema gives that kind's rows.
   const schema = REFERENCE_ROWS[kind] as unknown as z.ZodType<ReferenceRow<Kind>>
   return parse(text, { columns: true, bom: true }).map((row: unknown, index: number) => {

@@ -47,7 +47,7 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
     async onRequest({ request, url, fetchAPI, endResponse }) {
       started.set(request, performance.now())
       const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : graphiqlFor(request, url)
-      if (!page) return
+      if (!page || request.method === 'OPTIONS') return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         endResponse(new fetchAPI.Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }))
         return

@@ -198,6 +198,14 @@ describe('a request id', () => {
     expect((await books(other)).used).toBe(3)
   })
 
+  test('a made-up cursor of the ledger is a wrong parameter, not a failure', async () => {
+    for (const cursor of ['GPC:J:[1,2]', 'GPC:J:["a","b"]', 'GPC:N:7']) {
+      const after = Buffer.from(cursor).toString('base64')
+      const { errors } = await app.graphql(`{ account { charges(after: "${after}") { nodes { credits } } } }`)
+      expect(errors?.[0]?.extensions['code']).toBe('INVALID_PARAMETER')
+    }
+  })
+
   test('stands in the ledger with the credits the response named', async () => {
     const key = await app.keyWith({ credits: 50 })
     const answers = [

@@ -124,6 +124,8 @@ describe('over HTTP', () => {
       expect(response.status).toBe(204)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+      expect(response.headers.get('x-credits-charged')).toBe('0')
+      expect(response.headers.has('x-ratelimit-remaining')).toBe(true)
     }
   })
 

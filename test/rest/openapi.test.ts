@@ -6,7 +6,6 @@ import { openApiDocument } from '../../rest-compat/openapi.ts'
 import type { Answer, JsonSchema, Operation, Parameter } from '../../rest-compat/openapi-types.ts'
 import type { Route } from '../../rest-compat/route.ts'
 import { routes } from '../../rest-compat/routes.ts'
-import { snakeCase } from '../../src/core/input.ts'
 import { schema } from '../../src/schema.ts'
 import { ingest, newsItem, useApp } from '../setup/app.ts'
 import { nextMinute } from '../setup/hands.ts'
@@ -81,12 +80,11 @@ function expectHeaders(response: Response, answer: Answer): void {
 /** The example of an operation as a request, the way a reader of the document would send it. */
 function exampleOf({ route, operation }: { route: Route; operation: Operation }): { path: string; init: RequestInit } {
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => !('$ref' in one))
-  const taken = new Set(Object.keys(route.input.shape).map(snakeCase))
   let path = route.path
   const query = new URLSearchParams()
   for (const { name, in: place, required, example } of parameters) {
     if (required) expect(example, `an example of ${name}`).toBeDefined()
-    if (example === undefined || (place === 'query' && !taken.has(name))) continue
+    if (example === undefined) continue
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(example)))
     else query.set(name, Array.isArray(example) ? example.join(',') : String(example))
   }
