@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { catalog } from '../../src/listing/catalog.ts'
 import { ingest, newsItem, useApp } from '../setup/app.ts'
-import { countStatements } from '../setup/count-statements.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
+import { statementsOf } from '../setup/statements.ts'
 
 const app = useApp()
 
@@ -164,7 +164,7 @@ describe('GET /v1/stocks/{id}/ohlcv', () => {
 
   test('what is read once is read from memory, and a new bar shows', async () => {
     await storeCloses('ADBE.US', '2026-11-18', [300, 301])
-    const statements = (path: string) => countStatements(() => get(`/v1/stocks/ADBE/${path}`))
+    const statements = async (path: string) => (await statementsOf(() => get(`/v1/stocks/ADBE/${path}`))).length
     // Prices come from memory: what their call asks of the database is admission and charge. The notice of the bars may still be under way.
     await vi.waitFor(async () => expect(await statements('ohlcv')).toBe(await statements('prices')), 5_000)
     await storeCloses('ADBE.US', '2026-11-19', [301, 302])
@@ -427,12 +427,12 @@ describe('GraphQL', () => {
       ticker price { close changePct } bars(limit: 5) { close } competitors { count } news(limit: 5) { items { title } } } } } }`
     const cost = async (limit: number) => {
       let count = 0
-      const statements = await countStatements(async () => {
+      const sent = await statementsOf(async () => {
         const { data, errors } = await app.graphql(document, { limit })
         expect(errors).toBeUndefined()
         count = data.stocksInNews.count
       })
-      return { count, statements }
+      return { count, statements: sent.length }
     }
     // Notices of what was stored before may still be under way.
     await vi.waitFor(async () => {
