@@ -9,6 +9,7 @@ import { EmbeddedPostgresError } from './core/embedded-postgres-error.ts'
 import { log } from './core/log.ts'
 import { MigrationError } from './core/migrate.ts'
 import { Notifications } from './core/notifications.ts'
+import { loadFirstDemoMarket } from './demo/demo-market.ingest.ts'
 import { loadFirstDemoNews } from './demo/demo-news.ingest.ts'
 import { drainable } from './drain.ts'
 import { currentEnricher, openEnricher } from './enrichment/enricher.ts'
@@ -51,6 +52,7 @@ async function open(opened: AsyncDisposableStack, begun: number): Promise<(grace
   await Promise.all([notifications.open(), openEnricher()])
   await openCatalog(notifications)
   watchNews(notifications)
+  if (config.demo) await loadFirstDemoMarket(systemClock)
   await openMarket(notifications)
   catalog().warm()
   currentEnricher()

@@ -6,7 +6,7 @@ import { isoOfDay } from './day.math.ts'
 import { type Table, tablesOf } from './table.source.ts'
 
 /** A corporate action of a listing. */
-interface ListingAction extends CorporateAction {
+export interface ListingAction extends CorporateAction {
   readonly listingId: number
 }
 

@@ -51,6 +51,19 @@ export function storeBars(batch: BarBatch, dataSet: DataSet, currency: string | 
   })
 }
 
+/** Writes a batch of listings that have no bars yet straight into the table: twice as fast as past the ones that stand. */
+export function storeFreshBars(batch: BarBatch, dataSet: DataSet): Promise<void> {
+  const listingIds = [...batch.listings.keys()]
+  return inTransaction(async (client) => {
+    await claimSeries(client, listingIds, dataSet, null)
+    await pipeline(
+      Readable.from([batch.bytes()]),
+      client.query(from('COPY bar (listing_id, date, open, high, low, close, volume) FROM STDIN (FORMAT binary)')),
+    )
+    await announceMarket(client, listingIds)
+  })
+}
+
 /** Takes the writer's turn and makes the series of these listings ones of `dataSet`, without what another one left. */
 export async function claimSeries(
   client: pg.PoolClient,
@@ -64,6 +77,8 @@ export async function claimSeries(
     [listingIds, dataSet],
   )
   const foreign = rows.map((row) => row.id)
+  if (foreign.length > 0 && dataSet === 'demo')
+    throw new Error('The demo market must not take the place of data of an operator.')
   if (foreign.length > 0) {
     await client.query('DELETE FROM bar WHERE listing_id = ANY($1)', [foreign])
     await client.query('DELETE FROM corporate_action WHERE listing_id = ANY($1)', [foreign])
