@@ -34,7 +34,7 @@ const ACTIONS_BATCH = 20_000
 export function loadFirstDemoMarket(clock: Clock, size: DemoMarketSize = DEMO_MARKET): Promise<IngestSummary | null> {
   return inTransaction(async (client) => {
     await asOnlyDemoLoader(client)
-    if (!(await lacksMarket(client))) return null
+    if (!(await lacksMarket())) return null
     return reload(clock, size, undefined)
   })
 }

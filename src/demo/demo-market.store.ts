@@ -7,9 +7,12 @@ const LOADED = 'demo_market'
 /** Listings the demo made up, by their tickers. */
 const INVENTED = '^X[0-9]{5}\\.'
 
-/** True while the demo market was never loaded to its end and nobody brought bars of their own. */
-export async function lacksMarket(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ lacks: boolean }>(
+/**
+ * True while the demo market was never loaded to its end and nobody brought bars of their own. Asked outside the transaction that
+ * holds the loader's lock: it would keep a lock on the tables that removing has to empty.
+ */
+export async function lacksMarket(): Promise<boolean> {
+  const { rows } = await pool.query<{ lacks: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM reference_load WHERE name = $1)
         AND NOT EXISTS (SELECT 1 FROM market_series WHERE data_set <> 'demo') AS lacks`,
     [LOADED],

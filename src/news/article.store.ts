@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyRows } from '../core/copy.ts'
-import { inTransaction } from '../core/db.ts'
+import { inTransaction, pool } from '../core/db.ts'
 import type { Enrichment } from '../enrichment/knowledge.math.ts'
 
 /** One article ready to be stored. */
@@ -245,4 +245,9 @@ export async function recountStories(client: pg.PoolClient, storyIds: readonly n
 /** Tells every process that there is news, when this transaction commits. */
 export async function announceNews(client: pg.PoolClient): Promise<void> {
   await client.query(`SELECT pg_notify('news_changed', '')`)
+}
+
+/** Takes the planner's statistics of the news tables anew. */
+export async function analyzeNews(): Promise<void> {
+  await pool.query('ANALYZE article, impact, article_trend, story')
 }

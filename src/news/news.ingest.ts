@@ -9,6 +9,7 @@ import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.
 import { encodeSignature } from '../enrichment/story-bytes.math.ts'
 import type { StorySignature } from '../enrichment/story-signature.math.ts'
 import {
+  analyzeNews,
   announceNews,
   asOnlyWriter,
   deleteArticles,
@@ -50,6 +51,8 @@ export interface IngestTools {
 const BATCH = 500
 /** With a model a batch takes seconds to score: smaller ones, so that news appears as it is read. */
 const BATCH_SCORED = 50
+/** Articles after which the planner's statistics are taken anew. */
+const ANALYZE_FROM = 1_000
 /** Rejections a summary spells out; more are only counted, so that memory does not grow with a bad file. */
 const REJECTIONS_SHOWN = 1_000
 
@@ -101,6 +104,8 @@ export async function ingestNews(
   }
   await flush()
   await writing
+  // Autovacuum gets round to it within a minute; until then plans for what has just come would be made blindly.
+  if (summary.inserted + summary.updated >= ANALYZE_FROM) await analyzeNews()
   summary.elapsed_ms = tools.clock.now() - begun
   return summary
 }
