@@ -1,7 +1,7 @@
 import { readKnowledge } from '../src/enrichment/knowledge.source.ts'
 
 /** Small deterministic generator (mulberry32), so that every run reads the same news. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,3 +1,4 @@
+import { benchBars } from './bars.ts'
 import { benchBrief } from './brief.ts'
 import { benchEnrich } from './enrich.ts'
 import { benchIngest } from './ingest.ts'
@@ -8,6 +9,7 @@ import { benchResolver } from './resolve-peers.ts'
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   read: benchRead,
   ingest: benchIngest,
+  bars: benchBars,
   enrich: benchEnrich,
   resolve: benchResolver,
   brief: benchBrief,

@@ -40,12 +40,15 @@ export function demoActions(listing: DemoListing, setting: Setting): CorporateAc
   const last = yearOfDay(lastDay)
   const start = last - Math.min(DIVIDEND_YEARS, 2 + Math.floor(random.next() * 16))
   const actions: CorporateAction[] = [...splits]
-  let yearly = setting.startPrice * (0.004 + 0.05 * random.next() ** 1.5) * 0.8
+  const habit = Math.min(0.12, 0.05 + 0.04 * setting.normal.next())
+  const levels = dividendLevels(last - start + 1, habit, random)
+  // The yield is a usual one in the year prices begin, not thirteen years before.
+  const anchor = levels[Math.max(0, yearOfDay(setting.first) - start)] ?? 1
+  const scale = (setting.startPrice * (0.004 + 0.05 * random.next() ** 1.5)) / anchor
   let pausedYears = 0
-  const habit = 0.05 + 0.05 * setting.normal.next()
   const phase = Math.floor(random.next() * 90)
   for (let year = start; year <= last; year++) {
-    yearly = nextYear(yearly, habit, random)
+    const yearly = scale * (levels[year - start] ?? 1)
     if (pausedYears > 0) {
       pausedYears--
       continue
@@ -67,11 +70,15 @@ export function demoActions(listing: DemoListing, setting: Setting): CorporateAc
   return actions
 }
 
-/** Next year's dividend: raised by habit, kept, or cut. */
-function nextYear(yearly: number, habit: number, random: SeededRandom): number {
-  const draw = random.next()
-  if (draw < 0.05) return yearly * (0.35 + 0.4 * random.next())
-  return draw < 0.25 ? yearly : yearly * (1 + Math.max(0.005, habit))
+/** Dividends of so many years, the first one 1: raised by habit, kept, or cut. */
+function dividendLevels(years: number, habit: number, random: SeededRandom): number[] {
+  let level = 1
+  return Array.from({ length: years }, () => {
+    const draw = random.next()
+    if (draw < 0.05) level *= 0.35 + 0.4 * random.next()
+    else if (draw >= 0.25) level *= 1 + Math.max(0.005, habit)
+    return level
+  })
 }
 
 /** Adds a payment in the shares of its day, rounded as boards declare them. */

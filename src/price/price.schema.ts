@@ -50,7 +50,8 @@ function priceOf(listing: Listing, context: Context): Price {
 }
 
 function changeOf(quote: Quote | null): number | null {
-  return quote?.previousClose == null ? null : rounded(quote.close - quote.previousClose)
+  // A difference has fewer exact digits than what it was taken of.
+  return quote?.previousClose == null ? null : Number((quote.close - quote.previousClose).toPrecision(8))
 }
 
 function changePctOf(quote: Quote | null): number | null {
