@@ -43,8 +43,11 @@ export async function searchNews(input: z.output<typeof newsSearchInput>): Promi
 /** Listings the query means beyond its words. */
 function meantListings(q: string): number[] {
   const { matchQuality, matches } = catalog().resolver(q, { limit: 5 })
-  if (matchQuality === 'none') return []
-  return matches.filter((match) => match.similarity >= 0.8 || match.matchType === 'semantic').map((match) => match.id)
+  // Closeness of meaning alone, without a clear leader, names half the market: then the words speak for themselves.
+  const sure = matches.filter(({ similarity, matchType }) =>
+    matchType === 'semantic' ? matchQuality === 'strong' : similarity >= 0.8,
+  )
+  return sure.map((match) => match.id)
 }
 
 /** Megatrend nodes the query names. */
