@@ -1,4 +1,4 @@
-import type { IngestSummary } from '../news/news.ingest.ts'
+import type { IngestSummary } from '../core/ingest-summary.ts'
 
 /** A line on the terminal that says how far an ingest is; nothing where there is no terminal. */
 export function showProgress(): { update: (summary: Readonly<IngestSummary>) => void; end: () => void } {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { demoNews } from '../../prisma/demo/news.ts'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
+import type { IngestSummary } from '../core/ingest-summary.ts'
 import { currentReader } from '../enrichment/enricher.ts'
 import { catalog } from '../listing/catalog.ts'
 import { asOnlyWriter } from '../news/article.store.ts'
 import { newsItem } from '../news/feed-item.source.ts'
-import { type IngestSummary, ingestNews } from '../news/news.ingest.ts'
+import { ingestNews } from '../news/news.ingest.ts'
 import { asOnlyDemoLoader, lacksNews, rememberDemoNews, removeSomeDemoNews } from './demo-news.store.ts'
 
 /** How much demo news is loaded. */

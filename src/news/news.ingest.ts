@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
 import { inOrder } from '../core/in-order.ts'
+import { type IngestSummary, newSummary, reject } from '../core/ingest-summary.ts'
 import type { Reading } from '../enrichment/enrich.math.ts'
 import type { ArticleText } from '../enrichment/knowledge.math.ts'
 import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
@@ -25,18 +26,6 @@ import { articleJobId } from './article-identity.math.ts'
 import type { NewsItem, Rejection } from './feed-item.source.ts'
 import { KnownStories } from './known-stories.ts'
 
-/** What an ingest did; `rejected` says line and reason. */
-export interface IngestSummary {
-  source: string
-  read: number
-  inserted: number
-  updated: number
-  skipped: number
-  rejected: Rejection[]
-  rejected_count: number
-  elapsed_ms: number
-}
-
 /** What ingest needs besides the news. */
 export interface IngestTools {
   /** Judges an article by the rules and makes its story's signature. */
@@ -53,8 +42,6 @@ const BATCH = 500
 const BATCH_SCORED = 50
 /** Articles after which the planner's statistics are taken anew. */
 const ANALYZE_FROM = 1_000
-/** Rejections a summary spells out; more are only counted, so that memory does not grow with a bad file. */
-const REJECTIONS_SHOWN = 1_000
 
 /**
  * Takes news in: enriches, finds stories, stores. The same article twice changes nothing; a changed one is read anew. Each batch of
@@ -66,16 +53,7 @@ export async function ingestNews(
   tools: IngestTools,
 ): Promise<IngestSummary> {
   const begun = tools.clock.now()
-  const summary: IngestSummary = {
-    source,
-    read: 0,
-    inserted: 0,
-    updated: 0,
-    skipped: 0,
-    rejected: [],
-    rejected_count: 0,
-    elapsed_ms: 0,
-  }
+  const summary = newSummary(source)
   const stories = new KnownStories()
   let writing: Promise<void> = Promise.resolve()
   let batch: Draft[] = []
@@ -94,8 +72,7 @@ export async function ingestNews(
   const batchLength = tools.scorer ? BATCH_SCORED : BATCH
   for await (const item of news) {
     if ('reason' in item) {
-      summary.rejected_count++
-      if (summary.rejected.length < REJECTIONS_SHOWN) summary.rejected.push(item)
+      reject(summary, [item])
       continue
     }
     summary.read++

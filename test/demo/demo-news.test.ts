@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../src/core/db.ts'
+import type { IngestSummary } from '../../src/core/ingest-summary.ts'
 import { loadFirstDemoNews } from '../../src/demo/demo-news.ingest.ts'
 import { ASPECTS } from '../../src/enrichment/knowledge.math.ts'
 import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
-import type { IngestSummary } from '../../src/news/news.ingest.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 
 const app = useApp()
