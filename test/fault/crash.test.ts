@@ -18,6 +18,7 @@ const CLIENTS = 16
 /** What a client holds in its hands: the answer came, whole, and named these credits. */
 interface Acknowledged {
   readonly requestId: string
+  readonly status: number
   readonly credits: number
 }
 
@@ -31,7 +32,8 @@ async function load(service: Service, key: string, acknowledged: Acknowledged[])
         })
         await response.arrayBuffer()
         const credits = Number(response.headers.get('x-credits-charged'))
-        acknowledged.push({ requestId: response.headers.get('x-request-id') ?? '', credits })
+        const requestId = response.headers.get('x-request-id') ?? ''
+        acknowledged.push({ requestId, status: response.status, credits })
       } catch {
         return
       }
@@ -58,13 +60,13 @@ describe.concurrent('after kill -9', { timeout: 90_000 }, () => {
   test('every answered call is in the ledger exactly once, however the service and its database died', async () => {
     const dataDir = await temporaryFolder()
     await commandJson(['src/cli/ingest.ts', 'news', await newsFile(dataDir)], { dataDir })
-    const acknowledged: Acknowledged[] = []
+    const answers: Acknowledged[] = []
     let key = ''
     for (const [round, victim] of (['service', 'both'] as const).entries()) {
       const service = await startService({ dataDir })
       key = service.key
       await askDatabase(dataDir, `UPDATE account SET plan = 'internal'`)
-      const loading = load(service, key, acknowledged)
+      const loading = load(service, key, answers)
       await pause(300 + round * 170)
       const orphans = await postgresOf(dataDir)
       if (victim === 'both') for (const pid of orphans) process.kill(pid, 'SIGKILL')
@@ -79,8 +81,12 @@ describe.concurrent('after kill -9', { timeout: 90_000 }, () => {
       'SELECT request_id, sum(credits)::int AS credits, count(*) AS times FROM credit_charge GROUP BY request_id',
     )
     const charged = new Map(ledger.map((row) => [row.request_id, row]))
+    const acknowledged = answers.filter(({ status }) => status === 200)
     expect(acknowledged.length).toBeGreaterThan(30)
-    expect(new Set(acknowledged.map((answer) => answer.requestId)).size).toBe(acknowledged.length)
+    expect(new Set(answers.map((answer) => answer.requestId)).size).toBe(answers.length)
+    // The database can be gone a moment before the service: what is asked in between is refused, and costs nothing.
+    for (const { status, credits } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, credits }).toEqual({ status: 503, credits: 0 })
     for (const { requestId, credits } of acknowledged)
       expect(charged.get(requestId)).toMatchObject({ credits, times: '1' })
     const sum = (rows: readonly { credits: number }[]) => rows.reduce((total, row) => total + row.credits, 0)
