@@ -48,11 +48,15 @@ function movesOf(factors: Factors, character: Character, days: readonly number[]
   const market = factors.returns('market', MARKET_VOLATILITY, 0.0002)
   const sector = factors.returns(`sector ${character.sector}`, coin ? 0.02 : SECTOR_VOLATILITY, 0)
   const clustering = new Clustering(normal, own)
-  return Float64Array.from(days, (index) => {
+  const moves = Float64Array.from(days, (index) => {
     const jump = normal.random.next() < 0.004 && !stable ? 4 * own * normal.next() : 0
     const common = stable ? 0 : beta * (market[index] ?? 0) + (sector[index] ?? 0)
     return Math.max(-0.5, Math.min(0.5, drift + common + clustering.next() + jump))
   })
+  // Who would have gone too far goes there more slowly, evenly over the days.
+  const way = moves.reduce((total, move) => total + move, 0)
+  const excess = way - Math.max(-WAY_MAX, Math.min(WAY_MAX, way))
+  return excess === 0 ? moves : moves.map((move) => move - excess / moves.length)
 }
 
 /** Units that trade on a usual day: a part of what the company is worth. */
@@ -75,10 +79,9 @@ export function demoPrices(factors: Factors, listing: DemoListing): DemoSeries {
   const days = [...factors.tradingDays(character.coin)]
   const moves = movesOf(factors, character, days, normal)
   // Levels are those of the end: what has a known price today arrives near it.
-  const sum = moves.reduce((total, move) => total + move, 0)
-  let log = Math.log(level) - Math.max(-WAY_MAX, Math.min(WAY_MAX, sum))
+  let log = Math.log(level) - moves.reduce((total, move) => total + move, 0)
   /** Logarithm of where the price is bound for, but for dividends still to come. */
-  let bound = log + sum
+  let bound = Math.log(level)
   const pays = kind === 'stock' || kind === 'etf'
   const setting = { first, lastDay, startPrice: Math.exp(log), random, normal }
   const board = new Board(pays ? demoActions(listing, setting) : [], lastDay)
