@@ -134,6 +134,11 @@ export class Catalog {
     })
   }
 
+  /** Everything listed, of every kind. */
+  get listings(): readonly Listing[] {
+    return this.rows.listings
+  }
+
   listing(id: number): Listing | undefined {
     return this.#byId.get(id)
   }
