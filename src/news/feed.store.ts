@@ -64,12 +64,15 @@ function conditionsOf(filter: FeedFilter, parameters: Parameters): (article: str
   if (filter.trend) {
     const { first, last, memberIds } = filter.trend
     const bounds = [parameters.add(first), parameters.add(last)]
-    put(
-      (value, article) => `(
-        EXISTS (SELECT 1 FROM article_trend t WHERE t.article_id = ${article}.id AND t.node_id BETWEEN ${bounds[0]} AND ${bounds[1]})
-        OR EXISTS (SELECT 1 FROM impact f WHERE f.article_id = ${article}.id AND f.tagged AND f.listing_id = ANY(${value})))`,
-      memberIds,
-    )
+    const spoken = (of: string) =>
+      `SELECT t.article_id FROM article_trend t WHERE ${of}t.node_id BETWEEN ${bounds[0]} AND ${bounds[1]}`
+    // The articles of a feed are found at once; a sibling, of which there are few, is asked by itself.
+    put((value, article) => {
+      const reached = (of: string) =>
+        `SELECT f.article_id FROM impact f WHERE ${of}f.hop = 0 AND f.listing_id = ANY(${value})`
+      if (article === 'a') return `a.id IN (${spoken('')} UNION ${reached('')})`
+      return `(EXISTS (${spoken(`t.article_id = ${article}.id AND `)}) OR EXISTS (${reached(`f.article_id = ${article}.id AND `)}))`
+    }, memberIds)
   }
   return (article, impact) => makers.map((maker) => ` AND ${maker(article, impact)}`).join('')
 }
@@ -172,10 +175,13 @@ export async function feedRowsOf(articleIds: readonly number[]): Promise<FeedRow
   return (await rowsOf<StoredFeedRow>('feed_rows_of', text, [articleIds])).map(withImpacts)
 }
 
-/** How many rows a feed has in all. */
+/** How many rows a feed has in all. Collapsed they are as many as stories with an article that matches, whichever of them is shown. */
 async function feedTotal(filter: FeedFilter): Promise<number> {
   const parameters = new Parameters()
-  const text = `SELECT count(*) AS total ${matching(filter, parameters)}`
+  const rows = matching({ ...filter, collapse: false }, parameters)
+  const text = filter.collapse
+    ? `SELECT count(*) AS total FROM (SELECT DISTINCT a.story_id ${rows}) stories`
+    : `SELECT count(*) AS total ${rows}`
   const [row] = await rowsOf<{ total: number }>(undefined, text, parameters.values)
   return row?.total ?? 0
 }
@@ -216,7 +222,7 @@ async function totalsOf(listingIds: readonly number[], filter: FeedFilter): Prom
   const scope = parameters.add(listingIds)
   const text = `
     SELECT scope.id, counted.total FROM unnest(${scope}::int[]) AS scope(id) CROSS JOIN LATERAL (
-      SELECT count(*) AS total ${scoped({ ...filter, listingIds }, parameters, 'scope.id')}) counted`
+      SELECT count(${filter.collapse ? 'DISTINCT a.story_id' : '*'}) AS total ${scoped({ ...filter, listingIds, collapse: false }, parameters, 'scope.id')}) counted`
   const rows = await rowsOf<{ id: number; total: number }>(undefined, text, parameters.values)
   return new Map(rows.map((row) => [row.id, row.total]))
 }
