@@ -143,7 +143,7 @@ function filterOf({ window, node, newsType, country, aspect, gics }: BriefScope)
       country || gics
         ? { ids: catalog().listingIdsWhere({ countries: country, gics }), assetIds: assetIds() }
         : undefined,
-    trend: node ? { ...subtreeRange(node.nodeId), memberIds: memberIdsOf(node) } : undefined,
+    trend: node ? { ...subtreeRange(node.nodeId), memberIds: catalog().memberIdsIn(node.nodeId) } : undefined,
   }
 }
 
@@ -151,14 +151,4 @@ function assetIds(): number[] {
   return catalog()
     .listings.filter((listing) => !isEntity(listing))
     .map((listing) => listing.id)
-}
-
-function memberIdsOf(node: Megatrend): number[] {
-  return [
-    ...new Set(
-      catalog()
-        .membershipsIn(node.nodeId)
-        .map((member) => member.listingId),
-    ),
-  ]
 }

@@ -180,6 +180,11 @@ export class Catalog {
     return [...this.#membershipsByNode].flatMap(([id, memberships]) => (id >= first && id <= last ? memberships : []))
   }
 
+  /** Ids of the listings in a node or anything under it. */
+  memberIdsIn(nodeId: number): number[] {
+    return [...new Set(this.membershipsIn(nodeId).map((member) => member.listingId))]
+  }
+
   relationsOf(listingId: number): readonly Relation[] {
     return this.#relationsByListing.get(listingId) ?? []
   }

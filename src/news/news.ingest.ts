@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
 import { inOrder } from '../core/in-order.ts'
-import { type IngestSummary, newSummary, reject } from '../core/ingest-summary.ts'
+import { type IngestSummary, newSummary, type Rejection, reject } from '../core/ingest-summary.ts'
 import type { Reading } from '../enrichment/enrich.math.ts'
 import type { ArticleText } from '../enrichment/knowledge.math.ts'
 import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
@@ -23,7 +23,7 @@ import {
   vacuumNews,
 } from './article.store.ts'
 import { articleJobId } from './article-identity.math.ts'
-import type { NewsItem, Rejection } from './feed-item.source.ts'
+import type { NewsItem } from './feed-item.source.ts'
 import { KnownStories } from './known-stories.ts'
 
 /** What ingest needs besides the news. */
