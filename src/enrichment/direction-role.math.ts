@@ -1,6 +1,10 @@
 import type { Evidence } from './direction-event.math.ts'
 import { groupOf, inheritSubject, isListed, namesIn, prepositionBefore, subjectBefore } from './direction-name.math.ts'
+import { isGiven } from './direction-part.math.ts'
 import type { Reading } from './direction-reading.math.ts'
+
+/** Weight of placing an order: next to nothing, and not silence. */
+const GIVER = 0.01
 
 /** What one piece of evidence means for one name. */
 export interface Share {
@@ -10,7 +14,8 @@ export interface Share {
 
 /** Deals out a piece of evidence to the names by their part in the sentence. Names without a part get none. */
 export function sharesOf(evidence: Evidence, reading: Reading, all: readonly Evidence[]): Share[] {
-  const inside = namesIn(reading, evidence.clause)
+  if (evidence.described !== null) return [weighed(reading, evidence.described, evidence.subject, evidence)]
+  const inside = holders(evidence, reading, namesIn(reading, evidence.clause))
   if (inside.length === 0) return inherited(evidence, reading)
   const shares =
     evidence.shape === 'verb'
@@ -35,6 +40,17 @@ function counterCurrency(reading: Reading, inside: readonly number[], shares: re
       return before.some((word) => word === 'against' || word === 'versus' || word === 'vs' || word === 'per')
     })
     .map((name) => ({ name, weight: -moved.weight }))
+}
+
+/** The names that evidence can speak of: only companies keep accounts, unless no company is named. */
+function holders(evidence: Evidence, reading: Reading, names: readonly number[]): readonly number[] {
+  if (!evidence.accounts) return names
+  const companies = names.filter((index) => reading.names[index]?.asset == null)
+  return companies.length > 0
+    ? companies
+    : reading.names.some((name) => name.key >= 0 && name.asset === null)
+      ? []
+      : names
 }
 
 /** The weight for a name, its kind of asset considered. */
@@ -86,7 +102,9 @@ function verbShares(evidence: Evidence, reading: Reading, inside: readonly numbe
       shares.push({ name: index, weight: evidence.others.get('by') ?? evidence.subject })
     else if (preposition !== null) {
       const weight = evidence.others.get(preposition)
-      if (weight !== undefined) shares.push({ name: index, weight })
+      const given =
+        preposition === 'from' && weight !== undefined && weight < 0 && isGiven(reading, evidence.verbFrom, span.from)
+      if (weight !== undefined) shares.push({ name: index, weight: given ? GIVER : weight })
       else if (subject === null)
         shares.push(weighed(reading, index, evidence.subject !== 0 ? evidence.subject * 0.8 : (right ?? 0), evidence))
     } else if (right !== null) {

@@ -1,5 +1,6 @@
 import { createSourceFilter } from './analyst-source.math.ts'
 import type { KnownName, NameIndex, NameKind } from './company-name.math.ts'
+import { createPairFinder } from './currency-pair.math.ts'
 import type { ArticleText, Knowledge, KnownAsset, Mention } from './knowledge.math.ts'
 import type { LinkLexicon } from './link-lexicon.math.ts'
 import { type Candidate, createNameJudge, isStranger } from './name-evidence.math.ts'
@@ -12,6 +13,8 @@ export interface LinkedMention extends Mention {
   readonly kind: NameKind | 'ticker'
   /** The name as written, folded; empty for tickers. */
   readonly name: string
+  /** True where the text quotes a pair the other way round than it is listed: JPY/USD for USDJPY. */
+  readonly inverse: boolean
 }
 
 /** Words no phrase of a lexicon may use because they are part of a company's name: the "Legal" of Legal & General. */
@@ -32,6 +35,7 @@ interface Found extends Candidate {
   readonly start: number
   readonly end: number
   readonly certain: boolean
+  readonly inverse: boolean
 }
 
 /** Only this much of a body is read: what an article is about is said early. */
@@ -45,6 +49,7 @@ export function createLinker(
   names: NameIndex,
 ): (article: ArticleText) => LinkedText {
   const tickers = createTickerFinder(knowledge, lexicon)
+  const pairAt = createPairFinder(knowledge, lexicon.pairLegs)
   const judge = createNameJudge(lexicon, common)
   const isSource = createSourceFilter(lexicon)
   const amounts = new Set(lexicon.cues.filter((cue) => cue.role === 'amount').map((cue) => cue.phrase))
@@ -87,9 +92,9 @@ export function createLinker(
     }
     for (const one of accepted) {
       if (isSource(one, tokens, accepted)) continue
-      const { asset, kind, start, end } = one
+      const { asset, kind, start, end, inverse } = one
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
-      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name })
+      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name, inverse, assetType: asset.type })
     }
   }
 
@@ -102,10 +107,18 @@ export function createLinker(
     while (at < words.length) {
       while ((hits[nextTicker]?.from ?? Infinity) < at) nextTicker++
       const ticker = hits[nextTicker]
+      const pair = pairAt(tokens, at)
+      if (pair !== null) {
+        at = pair.to
+        if (pair.asset === null) continue
+        const place = { start: starts[pair.from] ?? 0, end: ends[pair.to - 1] ?? 0 }
+        found.push({ ...pair, ...place, asset: pair.asset, known: QUOTED, kind: 'ticker', certain: true })
+        continue
+      }
       const named = longest(tokens, at)
       if (ticker?.from === at && (named === null || named.to <= ticker.to)) {
         const known = named?.known ?? TICKER
-        found.push({ ...ticker, known, kind: 'ticker', certain: true })
+        found.push({ ...ticker, known, kind: 'ticker', certain: true, inverse: false })
         at = ticker.to
         continue
       }
@@ -116,7 +129,17 @@ export function createLinker(
         const start = starts[named.from] ?? 0
         const end = ends[to - 1] ?? start
         const certain = known.doubt === null
-        found.push({ known, asset: known.asset, kind: known.kind, from: named.from, to, start, end, certain })
+        found.push({
+          known,
+          asset: known.asset,
+          kind: known.kind,
+          from: named.from,
+          to,
+          start,
+          end,
+          certain,
+          inverse: false,
+        })
         continue
       }
       const start = starts[at] ?? 0
@@ -184,6 +207,7 @@ export function createLinker(
           start,
           end: stop,
           certain: true,
+          inverse: false,
         })
         start = stop
       }
@@ -192,6 +216,7 @@ export function createLinker(
 }
 
 const TICKER: KnownName = { asset: null, kind: 'short', doubt: null, capitals: true, small: false }
+const QUOTED: KnownName = { ...TICKER, small: true }
 
 const JOINERS: ReadonlySet<string> = new Set(['&', 'or', 'vs', 'versus', 'with'])
 
