@@ -1,6 +1,6 @@
 import { actsAsVerb, isName, isPassive, isPreposition } from './direction-grammar.math.ts'
 import type { Move, Quantity, Term, Weights } from './direction-lexicon.math.ts'
-import { moveOf, quantityFor } from './direction-pairing.math.ts'
+import { describedBy, harmOf, moveOf, quantityFor } from './direction-pairing.math.ts'
 import { counteredHits } from './direction-part.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 import { reversalsOf, type Turn } from './direction-reversal.math.ts'
@@ -38,9 +38,12 @@ const NONE: Weights = new Map()
 export function evidenceOf(reading: Reading): Evidence[] {
   const { hits } = reading
   const owners = new Map<Hit, Hit>()
+  const moves = new Map<Hit, Move>()
   hits.forEach((hit, index) => {
-    const move = moveOf(reading, hit)
-    const quantity = move === null ? null : quantityFor(reading, index, move)
+    const move = moveOf(reading, hit) ?? harmOf(reading, index)
+    if (move === null) return
+    moves.set(hit, move)
+    const quantity = describedBy(reading, hit, move) === null ? quantityFor(reading, index, move) : null
     if (quantity !== null) owners.set(hit, quantity)
   })
   const measuredQuantities = new Set(owners.values())
@@ -48,7 +51,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
   const countered = counteredHits(reading)
   const evidence: Evidence[] = []
   for (const hit of hits) {
-    const move = moveOf(reading, hit)
+    const move = moves.get(hit) ?? null
     const owner = owners.get(hit)
     if (owner !== undefined && move !== null) {
       evidence.push(measured(reading, hit, move, owner))
@@ -112,13 +115,6 @@ function fromMove(reading: Reading, hit: Hit, move: Move, turn: Turn): Evidence 
     price: !transitive && move.use !== 'noun',
     described: describedBy(reading, hit, move),
   }
-}
-
-/** "Higher copper prices", "a falling yen": the name right behind an adverb or a participle. */
-function describedBy(reading: Reading, hit: Hit, move: Move): number | null {
-  if (move.use !== 'adverb' && !(move.use === 'intransitive' && hit.entry.form === 'ing')) return null
-  const behind = reading.nameAt[hit.to] ?? -1
-  return behind >= 0 && reading.names[behind]?.asset != null ? behind : null
 }
 
 /** A quantity that is only stated: "posts a loss". */

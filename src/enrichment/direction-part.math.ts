@@ -3,6 +3,8 @@ import type { Hit, Reading } from './direction-reading.math.ts'
 
 /** Tokens a threat may stand behind the word that counters it: "against a new wave of ransomware". */
 const COUNTER_REACH = 6
+/** A word at least this bad is a threat. */
+const THREATENING = -0.3
 
 /**
  * "Launches a platform against ransomware", "a tool to stop data breaches": bad things that something on offer helps against,
@@ -12,7 +14,7 @@ export function counteredHits(reading: Reading): ReadonlySet<Hit> {
   const found = new Set<Hit>()
   for (const threat of reading.hits) {
     const { noun, quantity } = threat.entry
-    if ((noun?.subject ?? quantity?.stated ?? 0) >= 0) continue
+    if ((noun?.subject ?? quantity?.stated ?? 0) > THREATENING) continue
     const counter = lastPart(reading, 'counter', threat.from, COUNTER_REACH)
     if (counter === null || lastPart(reading, 'offering', counter.from, Number.POSITIVE_INFINITY) === null) continue
     found.add(threat).add(counter)

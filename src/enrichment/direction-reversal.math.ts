@@ -39,19 +39,30 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
       least: goodnessOf(victim) > 0 && modifier.kind === 'reverser' ? Math.min(0, hit.entry.verb?.subject ?? 0) : 0,
     })
     spent.set(hit, victim)
+    if (modifier.kind !== 'denier') continue
+    // A denial reaches to the end of what is denied: "denies it is in talks to buy".
+    for (const further of weightedAfter(reading, index, usedMove)) {
+      if (further !== victim && !turned.has(further))
+        turned.set(further, { factor: goodnessOf(further) > 0 ? DENIED : modifier.factor, from: hit.from, least: 0 })
+    }
   }
   return { turned, spent: new Set(spent.keys()) }
 }
 
 function nextWeighted(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
+  for (const next of weightedAfter(reading, index, usedMove)) return next
+  return null
+}
+
+/** The hits with a weight behind a reverser, in its clause and reach. */
+function* weightedAfter(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Generator<Hit> {
   const { hits, clauseAt } = reading
   const hit = hits[index]
   for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
     const next = hits[i]
-    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return null
-    if (goodnessOf(next) !== 0 && !usedMove.has(next)) return next
+    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return
+    if (goodnessOf(next) !== 0 && !usedMove.has(next)) yield next
   }
-  return null
 }
 
 function goodnessOf(hit: Hit): number {

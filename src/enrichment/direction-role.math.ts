@@ -6,6 +6,10 @@ import type { Reading } from './direction-reading.math.ts'
 /** Weight of placing an order: next to nothing, and not silence. */
 const GIVER = 0.01
 
+/** What is left for the one before a noun whose effect falls on another: "Kroger's takeover of Albertsons", "Kroger takeover of". */
+const POSSESSOR = 0.6
+const BYSTANDER = 0.15
+
 /** What one piece of evidence means for one name. */
 export interface Share {
   readonly name: number
@@ -161,7 +165,16 @@ function nounShares(
   if (nearest !== null) {
     for (const name of groupOf(reading, nearest)) {
       if (!shares.some((share) => share.name === name)) {
-        shares.push(weighed(reading, name, owned ? evidence.subject * 0.15 : evidence.subject, evidence))
+        shares.push(
+          weighed(
+            reading,
+            name,
+            owned
+              ? evidence.subject * (reading.tokens.words[reading.names[name]?.to ?? 0] === "'s" ? POSSESSOR : BYSTANDER)
+              : evidence.subject,
+            evidence,
+          ),
+        )
       }
     }
   } else if (shares.length === 0) {
