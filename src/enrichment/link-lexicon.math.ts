@@ -54,6 +54,8 @@ export const CUE_ROLES = [
   'adviser_verb',
   'media_verb',
   'amount',
+  'date',
+  'trade',
   'source_name',
 ] as const
 export type CueRole = (typeof CUE_ROLES)[number]
