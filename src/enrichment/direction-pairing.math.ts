@@ -75,7 +75,9 @@ function describedQuantity(reading: Reading, index: number, move: Move, left: Hi
   const right = quantityRight(reading, index, 4)
   const than = words[hit.to] === 'than' ? 2 : 0
   const gap = right === null ? Number.POSITIVE_INFINITY : right.from - hit.to - than
-  if (gap <= 0 || (gap <= 2 && move.use === 'measure')) return right
+  // "Higher jet fuel prices squeeze": at the head of a clause an adverb looks forward.
+  const heads = reading.clauses[reading.clauseAt[hit.from] ?? 0]?.from === hit.from
+  if (gap <= 0 || (gap <= 2 && (move.use === 'measure' || heads))) return right
   if (move.use === 'adverb') return left
   const before = words[hit.from - 1]
   return isBe(before) || before === 'remain' || before === 'remains' || before === 'stay' ? left : null

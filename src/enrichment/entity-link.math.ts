@@ -177,7 +177,8 @@ export function createLinker(
       // The "BoE" is no BOE.
       if (known.capitals && shape === 'mixed' && !/\d/.test(words[at] ?? '')) return null
       if (known.small) {
-        if (isAmount(tokens, at)) return null
+        // "Buys 4,980 bitcoin" is news of bitcoin, "4,980 yen" none of the yen.
+        if (known.asset.type !== 'crypto' && isAmount(tokens, at)) return null
         // "Tullow Oil" is a company, whatever oil does.
         if (shape === 'capital' && isStranger(tokens, at - 1, breaks[at] === true, common)) return null
         if (beginsName(tokens, at)) return null

@@ -7,7 +7,8 @@ import type { TokenText } from './token.math.ts'
  * `currency`: a name and its ISO code; `bond_price`: a name whose rise is a fall of the yield;
  * `tight` and `loose`: supply words that raise or lower a commodity's price; `up` and `down`: plain price moves;
  * `rate_up` and `rate_down`: what a central bank does to its rate; `reach`: comes to a level, a low one where `trough` follows;
- * `against`: what the other side of a pair stands behind; `link`: opens a clause about something else.
+ * `against`: what the other side of a pair stands behind; `link`: opens a clause about something else; `measure`: what of a thing
+ * moves other than its price.
  */
 export interface QuoteWord {
   readonly role: QuoteRole
@@ -29,6 +30,7 @@ export const QUOTE_ROLES = [
   'trough',
   'against',
   'link',
+  'measure',
 ] as const
 type QuoteRole = (typeof QUOTE_ROLES)[number]
 
@@ -56,7 +58,8 @@ export function createQuoteSense(
   for (const word of of('rate_up')) rateMoves.set(word.phrase, 1)
   for (const word of of('rate_down')) rateMoves.set(word.phrase, -1)
   const phrases = (role: QuoteRole) => new Set(of(role).map((word) => word.phrase))
-  const [reach, trough, against, links] = [phrases('reach'), phrases('trough'), phrases('against'), phrases('link')]
+  const [reach, trough, against] = [phrases('reach'), phrases('trough'), phrases('against')]
+  const [links, measures] = [phrases('link'), phrases('measure')]
   const supply = [
     ...of('tight').map((word) => ({ words: word.phrase.split(' '), sign: 1 as const })),
     ...of('loose').map((word) => ({ words: word.phrase.split(' '), sign: -1 as const })),
@@ -94,14 +97,21 @@ export function createQuoteSense(
     for (let i = 0; i < title.words.length && seen < REACH; i++) {
       if ((title.starts[i] ?? 0) < end) continue
       const word = title.words[i] ?? ''
-      if (title.breaks[i] === true || links.has(word)) return null
+      // "US crude stockpiles rise" is no rise of crude.
+      if (title.breaks[i] === true || links.has(word) || measures.has(word)) return null
       const sign = moves.get(word)
       if (sign !== undefined) return { sign, word }
-      if (reach.has(word) && title.words[i + 1] !== 'by')
-        return { sign: title.words.slice(i, i + REACH).some((near) => trough.has(near)) ? -1 : 1, word }
+      const level = reached(title, i)
+      if (level !== null) return { sign: level, word }
       seen++
     }
     return null
+  }
+
+  /** "Hits a record" is up, "hits a two-year low" is down; null where nothing is reached. */
+  function reached(title: TokenText, at: number): 1 | -1 | null {
+    if (!reach.has(title.words[at] ?? '') || title.words[at + 1] === 'by') return null
+    return title.words.slice(at, at + REACH).some((near) => trough.has(near)) ? -1 : 1
   }
 
   /** "Dollar falls against the yen": whoever stands behind "against" moves the other way. */
@@ -112,8 +122,8 @@ export function createQuoteSense(
     if (turn < Math.max(0, at - BETWEEN) || !against.has(title.words[turn] ?? '')) return null
     for (let i = turn - 1; i >= 0; i--) {
       const word = title.words[i] ?? ''
-      const sign = moves.get(word)
-      if (sign !== undefined) return { sign: sign > 0 ? -1 : 1, word }
+      const sign = moves.get(word) ?? reached(title, i)
+      if (sign !== undefined && sign !== null) return { sign: sign > 0 ? -1 : 1, word }
       if (links.has(word)) return null
     }
     return null
