@@ -108,6 +108,16 @@ export function sharedFigures(a: readonly Figure[], b: readonly Figure[]): numbe
   return a.filter((one) => b.some((other) => one.kind === other.kind && close(one, other))).length
 }
 
+/** How many sums, percentages and counts two headlines share to the digit; periods and years are shared by many stories. */
+export function sharedTelling(a: readonly Figure[], b: readonly Figure[]): number {
+  return a.filter((one) => isTelling(one) && b.some((other) => one.kind === other.kind && one.value === other.value))
+    .length
+}
+
+function isTelling({ kind, value }: Figure): boolean {
+  return kind === 'money' || ((kind === 'percent' || kind === 'count') && value > 2)
+}
+
 function close(one: Figure, other: Figure): boolean {
   if (one.value === other.value) return true
   const gap = Math.abs(one.value - other.value)

@@ -7,9 +7,9 @@ import { tokenise } from './token.math.ts'
 export interface StoryLexicon {
   /** Words that carry no event: "the", "says", "update". */
   readonly stopwords: readonly string[]
-  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other. */
+  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other; `name/` are names. */
   readonly synonyms: readonly { readonly word: string; readonly means: string }[]
-  /** Meanings that exclude each other: `up` and `down`. At most 15 pairs; the first is the direction of the move. */
+  /** Meanings that exclude each other: `up` and `down`. At most 16 pairs; the first is the direction of the move. */
   readonly opposites: readonly { readonly one: string; readonly other: string }[]
   /** Ordinary words, to tell names from them in Title Case headlines. */
   readonly commonWords: readonly string[]
@@ -97,6 +97,12 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       const hit = synonyms.longest(tokens.words, at, tokens.breaks)
       if (hit !== null) {
         const means = hit.value
+        if (means.startsWith('name/')) {
+          names.add(hash(means))
+          lead ||= hash(means)
+          at = hit.to
+          continue
+        }
         if (means.startsWith('place/')) exclusive.add(hash(means) & ~1)
         else if (means.startsWith('role/')) exclusive.add(hash(means) | 1)
         soft.add(hash(means))
@@ -124,7 +130,7 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       soft: sorted(soft),
       exclusive: sorted(exclusive),
       figures: figuresOf(bare),
-      sides,
+      sides: sides >>> 0,
       lead,
       move,
       body: bodyHash(text),
