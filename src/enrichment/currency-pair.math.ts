@@ -85,6 +85,7 @@ export function createPairFinder(
     if (quote.priced !== null) return { asset: quote.priced, inverse: true }
     const direct = pairs.get(base.code + quote.code)
     if (direct !== undefined) return { asset: direct, inverse: false }
-    return { asset: pairs.get(quote.code + base.code) ?? null, inverse: true }
+    const turned = pairs.get(quote.code + base.code) ?? null
+    return { asset: turned, inverse: turned !== null }
   }
 }

@@ -98,6 +98,25 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Rupee falls against dollar', ['Rupee', 'dollar'], 'neg pos'],
     ['Treasury yields rise as inflation tops forecasts', ['Treasury yields'], 'pos'],
   ],
+  'prices of things are not the accounts of companies': [
+    ['Whirlpool warns higher steel prices squeeze margins', ['Whirlpool', 'steel'], 'neg pos'],
+    ['Michelin says rising rubber prices hurt profitability', ['Michelin', 'rubber'], 'neg pos'],
+    ['Lower copper prices weigh on Freeport earnings', ['copper', 'Freeport'], 'neg neg'],
+    ['Cheap imports hurting sales, Nucor says', ['Nucor'], 'neg'],
+  ],
+  'an order is won from a customer, business from a rival': [
+    ['Nvidia wins order from Microsoft', ['Nvidia', 'Microsoft'], 'pos ambiguous'],
+    ['Samsung wins chip order from Tesla', ['Samsung', 'Tesla'], 'pos ambiguous'],
+    ['Nokia takes 5G contract from Ericsson', ['Nokia', 'Ericsson'], 'pos neg'],
+    ['Accenture loses contract to Infosys', ['Accenture', 'Infosys'], 'neg pos'],
+    ['Exxon loses arbitration against Chevron', ['Exxon', 'Chevron'], 'neg pos'],
+  ],
+  'what a product helps against is no bad news of its seller': [
+    ['CrowdStrike launches security platform against ransomware', ['CrowdStrike'], 'pos'],
+    ['Zscaler unveils new tool to stop data breaches', ['Zscaler'], 'pos'],
+    ['Asahi halts output after ransomware attack', ['Asahi'], 'neg'],
+  ],
+  'a denial takes back what was rumoured': [['Shell denies it is in talks to buy BP', ['BP'], 'neg']],
   'plain facts and balances stay ambiguous': [
     ['Fiskars is headquartered in Helsinki', ['Fiskars'], 'ambiguous'],
     ['IBM to report second-quarter results on July 24', ['IBM'], 'ambiguous'],
