@@ -5,6 +5,8 @@ import type { Hit, Reading } from './direction-reading.math.ts'
 const COUNTER_REACH = 6
 /** A word at least this bad is a threat. */
 const THREATENING = -0.3
+/** Tokens between a verb of getting and what is got. */
+const GOT_REACH = 3
 
 /**
  * "Launches a platform against ransomware", "a tool to stop data breaches": bad things that something on offer helps against,
@@ -29,6 +31,11 @@ export function isGiven(reading: Reading, verb: number, to: number): boolean {
   return !reading.names.some(
     (name) => name.key < 0 && name.from > verb && name.to < to && isWritten(reading, name.from),
   )
+}
+
+/** "Gets antitrust nod for": what a verb of getting got is the subject's, whomever it is for. */
+export function isGot(reading: Reading, noun: number): boolean {
+  return lastPart(reading, 'getter', noun, GOT_REACH) !== null
 }
 
 /** A name in small letters after its first: "Pentagon" gives, "HBM" is what is given. */
