@@ -58,6 +58,9 @@ const WORD_NUMBERS: Readonly<Record<string, string>> = {
 }
 const WORD_NUMBER = /\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|doubles|doubled|triples|halves|halved)\b/gi
 
+/** "A quarter point": what central banks move by. */
+const POINT = /\b(quarter|half)(?:[- ]percentage)?[- ]point\b/gi
+
 /** Every figure of a headline, without repeats. */
 export function figuresOf(title: string): Figure[] {
   const figures: Figure[] = []
@@ -75,7 +78,11 @@ export function figuresOf(title: string): Figure[] {
       else if (year !== undefined) push('period', 20)
     }
   }
-  const plain = title.replace(PERIOD, ' ').replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
+  const plain = title
+    .replace(POINT, (_, part: string) => (part.toLowerCase() === 'half' ? '50 bps' : '25 bps'))
+    .replace(/\bhalf a million\b/i, '500,000')
+    .replace(PERIOD, ' ')
+    .replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
   if (!/\d/.test(plain)) return figures
   for (const match of plain.matchAll(NUMBER)) {
     const value = Number((match[2] ?? '').replaceAll(',', ''))
@@ -110,8 +117,7 @@ export function sharedFigures(a: readonly Figure[], b: readonly Figure[]): numbe
 
 /** How many sums, percentages and counts two headlines share to the digit; periods and years are shared by many stories. */
 export function sharedTelling(a: readonly Figure[], b: readonly Figure[]): number {
-  return a.filter((one) => isTelling(one) && b.some((other) => one.kind === other.kind && one.value === other.value))
-    .length
+  return a.filter((one) => isTelling(one) && b.some((other) => one.kind === other.kind && close(one, other))).length
 }
 
 function isTelling({ kind, value }: Figure): boolean {
