@@ -105,6 +105,9 @@ describe('with the shipped reference data', () => {
     ['XBT tops 120,000', 'BTC-USD.CC pos'],
     ['US crude stockpiles rise more than expected', 'WTI.COMM neg'],
     ['NZD/JPY rallies', ''],
+    ['Lower iron ore prices hit BHP profit', 'IRONORE.COMM neg, BHP.AU neg'],
+    ['Dollar-yen hits 155 as BOJ stands pat', 'USDJPY.FX pos'],
+    ['Copper hit by demand fears', 'COPPER.COMM neg'],
   ])('%s: %s', (title, expected) => {
     const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
     const named = enrich({ title }).impacts.filter((impact) => impact.tagged)

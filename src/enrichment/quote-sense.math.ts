@@ -6,7 +6,7 @@ import type { TokenText } from './token.math.ts'
  * How words about a commodity, currency or bond turn into its quoted price: prisma/reference/lexicon/quote-sense.csv.
  * `currency`: a name and its ISO code; `bond_price`: a name whose rise is a fall of the yield;
  * `tight` and `loose`: supply words that raise or lower a commodity's price; `up` and `down`: plain price moves;
- * `rate_up` and `rate_down`: what a central bank does to its rate; `reach`: comes to a level, a low one where `trough` follows;
+ * `rate_up` and `rate_down`: what a central bank does to its rate; `reach`: comes to a level, a number or a `peak`, or a `trough`;
  * `against`: what the other side of a pair stands behind; `link`: opens a clause about something else; `measure`: what of a thing
  * moves other than its price.
  */
@@ -31,6 +31,7 @@ export const QUOTE_ROLES = [
   'against',
   'link',
   'measure',
+  'peak',
 ] as const
 type QuoteRole = (typeof QUOTE_ROLES)[number]
 
@@ -59,7 +60,7 @@ export function createQuoteSense(
   for (const word of of('rate_down')) rateMoves.set(word.phrase, -1)
   const phrases = (role: QuoteRole) => new Set(of(role).map((word) => word.phrase))
   const [reach, trough, against] = [phrases('reach'), phrases('trough'), phrases('against')]
-  const [links, measures] = [phrases('link'), phrases('measure')]
+  const [links, measures, peaks] = [phrases('link'), phrases('measure'), phrases('peak')]
   const supply = [
     ...of('tight').map((word) => ({ words: word.phrase.split(' '), sign: 1 as const })),
     ...of('loose').map((word) => ({ words: word.phrase.split(' '), sign: -1 as const })),
@@ -111,7 +112,9 @@ export function createQuoteSense(
   /** "Hits a record" is up, "hits a two-year low" is down; null where nothing is reached. */
   function reached(title: TokenText, at: number): 1 | -1 | null {
     if (!reach.has(title.words[at] ?? '') || title.words[at + 1] === 'by') return null
-    return title.words.slice(at, at + REACH).some((near) => trough.has(near)) ? -1 : 1
+    const level = title.words.slice(at + 1, at + 1 + REACH)
+    if (level.some((near) => trough.has(near))) return -1
+    return level.some((near) => peaks.has(near) || /^\d/.test(near)) ? 1 : null
   }
 
   /** "Dollar falls against the yen": whoever stands behind "against" moves the other way. */
