@@ -6,8 +6,9 @@ export type Match =
   | { readonly kind: 'method'; readonly allow: readonly string[] }
   | { readonly kind: 'nothing' }
 
+/** A path of the table, taken apart: literal segments as they are, variables by name. */
 interface Compiled {
-  readonly segments: readonly string[]
+  readonly segments: readonly { readonly literal: string | null; readonly variable: string }[]
   readonly route: Route
 }
 
@@ -15,46 +16,53 @@ interface Compiled {
 export function createMatcher(
   routes: readonly Route[],
 ): (method: string, path: string, query?: URLSearchParams) => Match {
-  const compiled: Compiled[] = routes
-    .map((route) => ({ route, segments: route.path.split('/') }))
-    .sort((a, b) => variableCount(a.segments) - variableCount(b.segments))
+  const byLength = Map.groupBy(
+    routes.map(compiled).sort((a, b) => variableCount(a) - variableCount(b)),
+    ({ segments }) => segments.length,
+  )
   return (method, path, query) => {
-    const segments = path.split('/')
-    const allow = new Set<string>()
-    for (const { route, segments: pattern } of compiled) {
+    const segments = path.split('/').map(decode)
+    let allow: Set<string> | null = null
+    for (const { route, segments: pattern } of byLength.get(segments.length) ?? []) {
       const variables = bind(pattern, segments)
       if (!variables) continue
       const takes = route.method === method || (route.method === 'GET' && method === 'HEAD')
       if (takes && (!route.when || !query || route.when(query))) return { kind: 'route', route, variables }
       // A literal path hides the variable one only for the methods it has.
+      allow ??= new Set()
       allow.add(route.method)
       if (route.method === 'GET') allow.add('HEAD')
     }
-    return allow.size > 0 ? { kind: 'method', allow: [...allow, 'OPTIONS'].sort() } : { kind: 'nothing' }
+    return allow ? { kind: 'method', allow: [...allow, 'OPTIONS'].sort() } : { kind: 'nothing' }
   }
 }
 
-function variableCount(segments: readonly string[]): number {
-  return segments.filter((segment) => segment.startsWith('{')).length
+function compiled(route: Route): Compiled {
+  const segments = route.path
+    .split('/')
+    .map((part) =>
+      part.startsWith('{') ? { literal: null, variable: part.slice(1, -1) } : { literal: part, variable: '' },
+    )
+  return { route, segments }
 }
 
-function bind(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null
+function variableCount({ segments }: Compiled): number {
+  return segments.filter(({ literal }) => literal === null).length
+}
+
+function bind(pattern: Compiled['segments'], segments: readonly (string | null)[]): Record<string, string> | null {
+  for (let index = 0; index < pattern.length; index++) {
+    const literal = pattern[index]?.literal ?? null
+    if (literal === null ? !segments[index] : literal !== segments[index]) return null
+  }
   const variables: Record<string, string> = {}
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? ''
-    const decoded = decode(segment)
-    if (!part.startsWith('{')) {
-      if (part !== decoded) return null
-      continue
-    }
-    if (!decoded) return null
-    variables[part.slice(1, -1)] = decoded
-  }
+  for (const [index, { literal, variable }] of pattern.entries())
+    if (literal === null) variables[variable] = segments[index] ?? ''
   return variables
 }
 
 function decode(segment: string): string | null {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

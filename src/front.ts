@@ -10,6 +10,8 @@ interface FrontContext {
   readonly req: IncomingMessage
   /** Why the body was not taken; answered once the caller is known. */
   readonly bodyProblem: ApiError | null
+  /** The adapter's own member of every context: nothing here outlives its request. */
+  readonly waitUntil?: never
 }
 
 /** Bodies are read here, counted as they come, so that nothing behind has to guard itself. */
@@ -71,7 +73,8 @@ async function serve(
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
     // Whatever body comes along means nothing here.
     req.resume()
-    await app.requestListener(req, res)
+    const context: FrontContext = { req, bodyProblem: null }
+    await send(res, await app.handleNodeRequestAndResponse(req, res, context), closing)
     return
   }
   const { bytes, problem } = await readBody(req, bodyBytesMax)
@@ -81,11 +84,24 @@ async function serve(
   for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value))
   const url = `http://${req.headers.host}${req.url}`
   const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
-  const body = Buffer.from(await response.arrayBuffer())
-  const sent: Record<string, string> = Object.fromEntries(response.headers)
-  // What was not read to its end cannot be followed by another request; nor can one follow when the service went down meanwhile.
-  if (problem || closing()) sent['connection'] = 'close'
-  res.writeHead(response.status, { ...sent, 'content-length': String(body.length) })
+  // What was not read to its end cannot be followed by another request.
+  await send(res, response, () => problem !== null || closing())
+}
+
+/** Sends an answer whole, its length ahead of it: one write, no chunks. */
+async function send(res: ServerResponse, response: Response, last: () => boolean): Promise<void> {
+  const text = !response.headers.has('content-encoding')
+  const body = text ? await response.text() : Buffer.from(await response.arrayBuffer())
+  if (res.closed || res.destroyed) return
+  const headers: Record<string, string> = {}
+  response.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value
+  })
+  // None can follow on this connection when the service went down meanwhile.
+  if (last()) headers['connection'] = 'close'
+  if (response.status !== 204 && response.status !== 304 && res.req.method !== 'HEAD')
+    headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+  res.writeHead(response.status, headers)
   res.end(body)
 }
 

@@ -13,7 +13,6 @@ interface Admission {
 }
 
 interface AdmissionRow {
-  ordinal: number
   digest: Buffer
   account_id: number
   account_name: string
@@ -41,20 +40,30 @@ function sideOf(admission: Admission | undefined): string {
   return admission ? `${rateWindowStart(admission.nowMs)} ${admission.period.name} ${admission.period.startMs}` : ''
 }
 
+/** Requests that arrive together mostly carry the same key: each is asked about once. */
 async function admitSide(asked: readonly Admission[]): Promise<(Caller | null)[]> {
   const first = asked[0]
   if (!first) return []
   const windowStartMs = rateWindowStart(first.nowMs)
-  const rows = await rowsOf<AdmissionRow>('admit_requests', 'SELECT * FROM admit_requests($1, $2, $3, $4)', [
-    asked.map((admission) => admission.digest),
-    asked.map((admission) => admission.counted),
+  const keys = asked.map(({ digest }) => digest.toString('latin1'))
+  const counts = new Map<string, number>()
+  for (const [index, key] of keys.entries()) counts.set(key, (counts.get(key) ?? 0) + Number(asked[index]?.counted))
+  const rows = await rowsOf<AdmissionRow>('admit_keys', 'SELECT * FROM admit_keys($1, $2, $3, $4)', [
+    [...counts.keys()].map((key) => Buffer.from(key, 'latin1')),
+    [...counts.values()],
     new Date(windowStartMs),
     new Date(first.period.startMs),
   ])
-  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  const byKey = new Map(rows.map((row) => [row.digest.toString('latin1'), row]))
+  /** How many requests of the minute came before each next one of the group, by account: an account may have several keys. */
+  const before = new Map<number, number>()
+  for (const [key, row] of byKey)
+    before.set(row.account_id, (before.get(row.account_id) ?? row.requests) - (counts.get(key) ?? 0))
   return asked.map((admission, index) => {
-    const row = byOrdinal.get(index + 1)
+    const row = byKey.get(keys[index] ?? '')
     if (!row || !timingSafeEqual(row.digest, admission.digest)) return null
+    const standing = (before.get(row.account_id) ?? 0) + Number(admission.counted)
+    before.set(row.account_id, standing)
     const limited = !row.unlimited && row.credits_per_day !== null
     return {
       accountId: row.account_id,
@@ -65,7 +74,7 @@ async function admitSide(asked: readonly Admission[]): Promise<(Caller | null)[]
       period: first.period,
       used: row.used,
       requestsPerMinute: row.requests_per_minute,
-      requests: row.requests,
+      requests: admission.counted ? standing : row.requests,
       windowStartMs,
     }
   })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const BRAND = 'mi_live_'
@@ -25,7 +25,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** SHA-256 of the key: all that is stored of it. The secret is random, so no slow hash is needed. */
 export function keyDigest(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** The part of a key fit for display: brand and first 8 characters. */

@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts'
 /** One HTTP request on its way through: who makes it and what its response headers will say. */
 export interface Call {
   readonly requestId: string
+  readonly path: string
   readonly startedMs: number
   caller: Caller | null
   /** Credits charged, durably, for this call. */

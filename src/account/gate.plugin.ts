@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Plugin } from 'graphql-yoga'
 import { billingPeriodAt, rateWindowStart } from '../core/billing-period.math.ts'
 import type { Clock } from '../core/clock.ts'
@@ -9,6 +8,7 @@ import { addressWindow } from './address-window.ts'
 import { admit } from './admission.store.ts'
 import { isWellFormedKey, keyDigest } from './api-key.ts'
 import { beginCall, type Call, callOf } from './call.ts'
+import { newRequestId } from './request-id.ts'
 
 /** Paths whose calls need a key, are counted, and carry the metering headers. */
 function isGuarded(path: string): boolean {
@@ -28,7 +28,8 @@ export function gatePlugin(clock: Clock, billing: 'day' | 'month'): Plugin {
       if (!isGuarded(path)) return
       const now = clock.now()
       const call: Call = {
-        requestId: randomUUID(),
+        requestId: newRequestId(),
+        path,
         startedMs: now,
         caller: null,
         charged: 0,

@@ -19,7 +19,8 @@ export function meteringPlugin(): Plugin<Context & { request: Request }> {
       setExecuteFn(async (given: ExecutionArgs) => {
         const result: ExecutionResult = await executeFn(given)
         // A REST answer is whole or an error; a GraphQL answer may bring part of what was asked, and costs that part.
-        const brought = result.data && !(result.errors?.length && isRest(request))
+        const call = callOf(request)
+        const brought = result.data && !(result.errors?.length && call?.path !== '/graphql')
         const credits = brought ? meter.credits : 0
         if (credits === 0) return withCredits(result, 0, balanceOf(caller, caller.used))
         const charge = { caller, credits, requestId, operation: meter.operation, nowMs: clock.now() }
@@ -30,16 +31,11 @@ export function meteringPlugin(): Plugin<Context & { request: Request }> {
         if (!settled) return { errors: [notSettled()] }
         const { granted, used } = settled
         if (!granted) return { errors: [creditsExhausted(caller, credits, used)] }
-        const call = callOf(request)
         if (call) call.charged += credits
         return withCredits(result, credits, balanceOf(caller, used))
       })
     },
   }
-}
-
-function isRest(request: Request): boolean {
-  return new URL(request.url).pathname !== '/graphql'
 }
 
 function withCredits(result: ExecutionResult, charged: number, balance: number | null): ExecutionResult {

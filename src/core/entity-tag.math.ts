@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The strong ETag of a representation (RFC 9110, 8.8.3). */
 export function entityTag(text: string): string {
-  return `"${createHash('sha1').update(text).digest('base64url')}"`
+  return `"${hash('sha1', text, 'base64url')}"`
 }
 
 /** Whether an If-None-Match header names the tag. */

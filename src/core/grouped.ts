@@ -1,3 +1,6 @@
+/** Turns of the event loop a group is held open for at most. */
+const TURNS_MAX = 4
+
 /**
  * Gathers calls that wait at the same time into one: while a group is under way the next one collects.
  * Each caller gets its own result; a failing group fails all its callers.
@@ -38,8 +41,14 @@ export function grouped<Item, Result>(
   function schedule(): void {
     if (scheduled || running > 0 || waiting.length === 0) return
     scheduled = true
-    // After the current turn of the event loop, so that requests read from several sockets in one turn travel together.
-    setImmediate(run)
+    setImmediate(gather, 0, 0)
+  }
+
+  /** Waits while turns of the event loop bring more, so that requests of several sockets travel together; an idle loop loses microseconds. */
+  function gather(before: number, turns: number): void {
+    if (waiting.length > before && waiting.length < groupSizeMax && turns < TURNS_MAX)
+      setImmediate(gather, waiting.length, turns + 1)
+    else void run()
   }
 
   return (item) =>

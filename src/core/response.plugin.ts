@@ -14,12 +14,12 @@ const COMPRESS_FROM_BYTES = 1_024
 /** An encoding the service can answer in. */
 export type Encoding = keyof typeof compressors
 
-const SECURITY_HEADERS = {
+const SECURITY = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-}
+})
 
 /** Any page may call with a key it was given: there are no cookies to steal, so credentials stay off. */
 const CORS_HEADERS = {
@@ -27,6 +27,8 @@ const CORS_HEADERS = {
   'Access-Control-Expose-Headers':
     'X-Credits-Charged, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, ETag, X-Data-Set',
 }
+
+const CORS = Object.entries(CORS_HEADERS)
 
 const PREFLIGHT_HEADERS = {
   ...CORS_HEADERS,
@@ -51,10 +53,9 @@ export function responsePlugin(): Plugin {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       // What is for our own pages says so itself, and no other site may read it.
       const own = response.headers.get('Cross-Origin-Resource-Policy') === 'same-origin'
-      for (const [name, value] of Object.entries(SECURITY_HEADERS))
-        if (!response.headers.has(name)) response.headers.set(name, value)
+      for (const [name, value] of SECURITY) if (!response.headers.has(name)) response.headers.set(name, value)
       if (!own && !response.headers.has('Access-Control-Allow-Origin')) {
-        for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value)
+        for (const [name, value] of CORS) response.headers.set(name, value)
       }
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       if (!/json|text|javascript|xml/.test(response.headers.get('content-type') ?? '')) return

@@ -4,7 +4,7 @@ import { callOf } from '../account/call.ts'
 import { type AnswerPage, fixedPage } from './fixed-page.ts'
 import { graphiqlPage } from './graphiql.ts'
 import { homePage } from './home.ts'
-import { creditsCharged, registry, requestSeconds } from './metrics.ts'
+import { creditsCharged, type Face, registry, secondsOf } from './metrics.ts'
 import { notReadyBecause } from './readiness.ts'
 import { referencePage } from './reference.ts'
 
@@ -18,7 +18,7 @@ interface PagesOptions {
 
 /** Serves the pages that need no key and counts every request. */
 export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
-  const started = new WeakMap<Request, number>()
+  const started = new WeakMap<Request, { readonly ms: number; readonly face: Face }>()
   const graphiql = fixedPage(() => graphiqlPage(demoKey, false))
   const linkedGraphiql = fixedPage(() => graphiqlPage(demoKey, true))
   const pages: Readonly<Record<string, AnswerPage>> = {
@@ -45,7 +45,7 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
   }
   return {
     async onRequest({ request, url, fetchAPI, endResponse }) {
-      started.set(request, performance.now())
+      started.set(request, { ms: performance.now(), face: faceOf(url.pathname) })
       const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : graphiqlFor(request, url)
       if (!page || request.method === 'OPTIONS') return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -56,14 +56,15 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
     },
     onResponse({ request, response }) {
       const call = callOf(request)
-      const path = new URL(request.url, 'http://localhost').pathname
-      const face = path === '/graphql' ? 'graphql' : path.startsWith('/v1') ? 'rest' : 'page'
       const begun = started.get(request)
-      if (begun !== undefined)
-        requestSeconds.observe({ face, status: response.status }, (performance.now() - begun) / 1000)
+      if (begun) secondsOf(begun.face, response.status).observe((performance.now() - begun.ms) / 1000)
       if (call?.caller && call.charged > 0) creditsCharged.inc({ plan: call.caller.plan }, call.charged)
     },
   }
+}
+
+function faceOf(path: string): Face {
+  return path === '/graphql' ? 'graphql' : path.startsWith('/v1') ? 'rest' : 'page'
 }
 
 function json(request: Request, maker: typeof Response, value: unknown, status = 200): Response {

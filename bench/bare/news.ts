@@ -1,13 +1,4 @@
-import { createServer } from 'node:http'
-import pg from 'pg'
-import { acquireEmbeddedPostgres } from '../src/core/embedded-postgres.ts'
-
-/**
- * The named peer of `bench read`: bare node:http and pg, one hand-written statement for the same rows in the same shape.
- * No key, no limit, no charge, no count of the whole.
- */
-const embedded = await acquireEmbeddedPostgres(process.env['DATA_DIR'] ?? './.data', null)
-const pool = new pg.Pool({ connectionString: embedded.connectionString, max: 8 })
+import type { BarePath } from './server.ts'
 
 const STOCK_NEWS = `
   WITH page AS MATERIALIZED (
@@ -33,26 +24,10 @@ const STOCK_NEWS = `
     JOIN impact p ON p.article_id = a.id AND p.listing_id = page.listing_id
    ORDER BY a.published DESC, a.id DESC`
 
-const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost')
-  const ticker = url.pathname.split('/')[3] ?? ''
-  const { rows } = await pool.query({
-    name: 'stock_news',
-    text: STOCK_NEWS,
-    values: [ticker, Number(url.searchParams.get('limit') ?? 20)],
-  })
-  const body = JSON.stringify({ results: rows, count: rows.length })
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
-  response.end(body)
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address) process.stdout.write(`bare on http://127.0.0.1:${address.port}\n`)
-})
-process.on('SIGTERM', async () => {
-  server.close()
-  server.closeAllConnections()
-  await pool.end()
-  await embedded.release()
-  process.exit(0)
-})
+/** 20 rows of a stock's news. */
+export const bareNews: BarePath = {
+  name: 'stock_news',
+  text: STOCK_NEWS,
+  values: (url) => [url.pathname.split('/')[3] ?? '', Number(url.searchParams.get('limit') ?? 20)],
+  body: (rows) => ({ results: rows, count: rows.length }),
+}

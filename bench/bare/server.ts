@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { acquireEmbeddedPostgres } from '../../src/core/embedded-postgres.ts'
+import { bareBars, bareBatch, barePrice } from './market.ts'
+import { bareNews } from './news.ts'
+
+/** A path of the peer: its one statement, prepared, and the answer its rows make. */
+export interface BarePath {
+  readonly name: string
+  readonly text: string
+  readonly values: (url: URL) => unknown[]
+  // biome-ignore lint/suspicious/noExplicitAny: rows are what the statement beside says.
+  readonly body: (rows: any[]) => unknown
+}
+
+/**
+ * The named peer of `bench read`: bare node:http and pg, one hand-written statement a path for the same rows in the same shape.
+ * No key, no limit, no charge, no count of the whole, no check of what was asked.
+ */
+const embedded = await acquireEmbeddedPostgres(process.env['DATA_DIR'] ?? './.data', null)
+const pool = new pg.Pool({ connectionString: embedded.connectionString, max: 8 })
+
+function pathOf({ pathname }: URL): BarePath {
+  if (pathname === '/v1/stocks/prices') return bareBatch
+  if (pathname.endsWith('/news')) return bareNews
+  return pathname.endsWith('/ohlcv') ? bareBars : barePrice
+}
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const path = pathOf(url)
+  const { rows } = await pool.query({ name: path.name, text: path.text, values: path.values(url) })
+  const body = JSON.stringify(path.body(rows))
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address) process.stdout.write(`bare on http://127.0.0.1:${address.port}\n`)
+})
+process.on('SIGTERM', async () => {
+  server.close()
+  server.closeAllConnections()
+  await pool.end()
+  await embedded.release()
+  process.exit(0)
+})
