@@ -6,12 +6,13 @@ import { readLexicons } from '../src/enrichment/lexicon.source.ts'
 import { type LabelledHeadline, readLabelled } from './enrich-direction.ts'
 import { printDuplicates } from './enrich-duplicates.ts'
 import { printLinking } from './enrich-linking.ts'
+import { printWire } from './enrich-wire.ts'
 
 const OWN_SET = new URL('../prisma/reference/labelled/direction.jsonl', import.meta.url).pathname
 
 /**
  * Direction per given entity through the whole enricher, beside wink-sentiment (AFINN over the headline, one verdict for all its
- * names); linking; duplicates; speed. Files in FiQA's JSON or as JSONL {title, entity, direction|score} may be named.
+ * names); linking; wire headlines; duplicates; speed. Files in FiQA's JSON or as JSONL {title, entity, direction|score} may be named.
  */
 export async function benchEnrich(files: readonly string[]): Promise<void> {
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
@@ -30,6 +31,7 @@ export async function benchEnrich(files: readonly string[]): Promise<void> {
     )
   }
   await printLinking(knowledge, lexicons)
+  await printWire(knowledge, lexicons)
   await printDuplicates(knowledge, lexicons)
   printSpeed(
     enrich,

@@ -1,9 +1,11 @@
+import './core/env-file.ts'
+
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { forgetRateWindows } from './account/admission.store.ts'
 import { demoKey } from './account/demo-key.ts'
 import { systemClock } from './core/clock.ts'
-import { config } from './core/config.ts'
+import { config, startedByNpm } from './core/config.ts'
 import { connect, DatabaseError } from './core/database.ts'
 import { EmbeddedPostgresError } from './core/embedded-postgres-error.ts'
 import { log } from './core/log.ts'
@@ -116,6 +118,14 @@ function stopSignal(): Promise<void> {
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+    if (!startedByNpm) return
+    // npm hands SIGTERM to a shell between us, which may die of it without a word: its absence is the signal then.
+    const shell = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === shell) return
+      clearInterval(watch)
+      if (!asked) stop()
+    }, 250).unref()
   })
 }
 

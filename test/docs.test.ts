@@ -3,18 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../src/core/errors.ts'
 import { ingest, useApp } from './setup/app.ts'
 import { corpus } from './setup/corpus.ts'
+import { blocksOf, COMMAND_LINES, README } from './setup/readme.ts'
 
 const app = useApp()
 beforeAll(async () => void (await ingest(corpus())))
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const readme = file('../README.md')
-const blocks = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({ kind, text }))
-const queries = blocks.flatMap(({ kind, text }, index) =>
-  kind === 'graphql' ? [{ name: `block ${index + 1}`, text }] : [],
-)
-const shell = blocks.flatMap(({ kind, text }) => (kind === 'sh' ? text.split('\n').filter((line) => line.trim()) : []))
-const curls = shell.filter((line) => /\bcurl\b/.test(line)).map((line) => ({ line }))
+const queries = blocksOf('graphql').map((text, index) => ({ name: `query ${index + 1}`, text }))
+const curls = COMMAND_LINES.filter((line) => /\bcurl\b/.test(line)).map((line) => ({ line }))
 
 test('the README has queries and calls to try', () => {
   expect(queries.length).toBeGreaterThanOrEqual(2)
@@ -43,7 +39,7 @@ describe('a call of the README', () => {
 })
 
 test('the table of errors is the one the service uses', () => {
-  const rows = [...readme.matchAll(/^\| (\d{3}) \| (\w+) \| (.+?) \|$/gm)].map(([, status, code, means]) => [
+  const rows = [...README.matchAll(/^\| (\d{3}) \| (\w+) \| (.+?) \|$/gm)].map(([, status, code, means]) => [
     Number(status),
     code,
     means,
@@ -53,7 +49,7 @@ test('the table of errors is the one the service uses', () => {
 })
 
 test('the table of plans is the one that is loaded', () => {
-  const rows = [...readme.matchAll(/^\| (\w+) \| ([\d,]+|unlimited) \| ([\d,]+) \|$/gm)].map((row) => row.slice(1, 4))
+  const rows = [...README.matchAll(/^\| (\w+) \| ([\d,]+|unlimited) \| ([\d,]+) \|$/gm)].map((row) => row.slice(1, 4))
   const [, ...plans] = file('../prisma/reference/plans.csv').trim().split('\n')
   const declared = plans.map((line) => {
     const [name, credits, perMinute] = line.split(',')
@@ -63,15 +59,8 @@ test('the table of plans is the one that is loaded', () => {
   expect(rows).toEqual(declared)
 })
 
-test('every command of the README is one that package.json has', () => {
-  const { scripts } = JSON.parse(file('../package.json'))
-  const commands = [...readme.matchAll(/npm run ([\w-]+)/g)].map((match) => match[1] ?? '')
-  expect(commands.length).toBeGreaterThan(3)
-  for (const command of commands) expect(Object.keys(scripts)).toContain(command)
-})
-
 test('every file the README points to is there', () => {
-  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '')
+  const links = [...README.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '')
   for (const link of links) expect(() => readFileSync(new URL(`../${link}`, import.meta.url)), link).not.toThrow()
 })
 

@@ -1,20 +1,7 @@
 import { rowsOf } from '../core/db.ts'
-import type { Direction } from '../enrichment/knowledge.math.ts'
+import { type BriefFilter, conditionsOf } from './brief-filter.store.ts'
 import type { Mover } from './mover.math.ts'
 import type { StoryCell } from './pulse.math.ts'
-
-/** Which articles a brief reads; the filters of a news feed, in the terms of the tables. */
-export interface BriefFilter {
-  readonly start: Date
-  /** First moment that is out again. */
-  readonly end: Date
-  readonly newsType?: readonly string[] | undefined
-  readonly aspect?: string | undefined
-  /** Any impact on one of these makes an article match. */
-  readonly affectedIds?: readonly number[] | undefined
-  /** Megatrend node range an article speaks to itself, or reaches through a named member. */
-  readonly trend?: { readonly first: number; readonly last: number; readonly memberIds: readonly number[] } | undefined
-}
 
 /** What the stories of a brief come to. A story counts once, with the article a collapsed feed would show of it. */
 export interface BriefTotals {
@@ -49,8 +36,9 @@ interface MoverRow {
 
 /** Reads what a brief says in numbers. */
 export function readTotals(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
-  const narrow = filter.newsType ?? filter.aspect ?? filter.affectedIds ?? filter.trend
-  return narrow === undefined ? readMarket(filter, topCount) : readScope(filter, topCount)
+  const { newsType, aspect, affected, trend } = filter
+  if (newsType || aspect || trend) return readScope(filter, topCount)
+  return affected ? readAffected(filter, affected, topCount) : readMarket(filter, topCount)
 }
 
 /** Reads the stories of a brief alone. */
@@ -89,7 +77,56 @@ async function readMarket(filter: BriefFilter, topCount: number): Promise<BriefT
   return { cells, movers: movers.map(moverOf), topIds: top.map((row) => row.id) }
 }
 
-/** A part of the market: its stories are found once, in one statement. */
+/**
+ * All that moves some listings: an impact on one of them is itself the proof that its article matches, so that their movers are read
+ * off the index beside the stories, less the few articles that are not shown.
+ */
+async function readAffected(
+  filter: BriefFilter,
+  { ids, assetIds }: NonNullable<BriefFilter['affected']>,
+  topCount: number,
+): Promise<BriefTotals> {
+  const values: unknown[] = []
+  const shown = shownOf(conditionsOf(filter, values))
+  values.push(topCount)
+  const within = (alias: string) => `${alias}.published >= $1 AND ${alias}.published < $2`
+  const matches = (article: string) =>
+    `EXISTS (SELECT 1 FROM impact f WHERE f.article_id = ${article} AND f.listing_id = ANY($3::int[]))`
+  const [[stories], movers] = await Promise.all([
+    rowsOf<{ cells: StoryCell[]; topIds: number[] }>(
+      undefined,
+      `WITH shown AS MATERIALIZED (${shown}) SELECT ${cellsOf('shown')} AS cells, ${topOf('shown', values.length)} AS "topIds"`,
+      values,
+    ),
+    rowsOf<MoverRow & Record<string, unknown>>(
+      undefined,
+      `WITH hidden AS MATERIALIZED (
+         SELECT ranked.id FROM (
+           SELECT a.id, row_number() OVER (PARTITION BY a.story_id ORDER BY a.impact_score DESC, a.published, a.id) AS place
+             FROM story s JOIN article a ON a.story_id = s.id
+            WHERE s.article_count > 1 AND ${within('a')} AND ${matches('a.id')}) ranked
+          WHERE ranked.place > 1)
+       SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND i.listing_id = ANY($3::int[])
+          AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id) GROUP BY i.listing_id
+       UNION ALL
+       SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND i.listing_id = ANY($4::int[]) AND ${matches('i.article_id')}
+          AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id) GROUP BY i.listing_id`,
+      [filter.start, filter.end, ids, assetIds],
+    ),
+  ])
+  if (!stories) throw new Error('A statement of one row came back without it.')
+  return { ...stories, movers: movers.map(moverOf) }
+}
+
+function cellsOf(from: string): string {
+  return `(SELECT coalesce(json_agg(c), '[]') FROM (SELECT ${CELLS} FROM ${from} GROUP BY ${CELL_KEYS}) c)`
+}
+
+function topOf(from: string, countPlace: number): string {
+  return `ARRAY(SELECT id FROM ${from} ORDER BY ${TOP_ORDER} LIMIT $${countPlace})`
+}
+
+/** A part of the market: its stories are found once, in one statement. OFFSET 0 keeps the planner from hashing all impacts there are. */
 async function readScope(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
   const values: unknown[] = []
   const conditions = conditionsOf(filter, values)
@@ -97,10 +134,12 @@ async function readScope(filter: BriefFilter, topCount: number): Promise<BriefTo
   const [row] = await rowsOf<{ cells: StoryCell[]; movers: MoverRow[]; topIds: number[] }>(
     undefined,
     `WITH shown AS MATERIALIZED (${shownOf(conditions)})
-     SELECT (SELECT coalesce(json_agg(c), '[]') FROM (SELECT ${CELLS} FROM shown GROUP BY ${CELL_KEYS}) c) AS cells,
+     SELECT ${cellsOf('shown')} AS cells,
        (SELECT coalesce(json_agg(m), '[]') FROM (
-          SELECT ${MOVERS} FROM shown JOIN impact i ON i.article_id = shown.id GROUP BY i.listing_id) m) AS movers,
-       ARRAY(SELECT id FROM shown ORDER BY ${TOP_ORDER} LIMIT $${values.length}) AS "topIds"`,
+          SELECT ${MOVERS} FROM shown CROSS JOIN LATERAL (
+            SELECT f.listing_id, f.direction, f.hop, f.relevance FROM impact f
+             WHERE f.published = shown.published AND f.article_id = shown.id OFFSET 0) i GROUP BY i.listing_id) m) AS movers,
+       ${topOf('shown', values.length)} AS "topIds"`,
     values,
   )
   if (!row) throw new Error('A statement of one row came back without it.')
@@ -113,37 +152,6 @@ function shownOf(conditions: string): string {
     WHERE ${conditions} ORDER BY a.story_id, a.impact_score DESC, a.published, a.id`
 }
 
-/**
- * What a filter demands of an article `a`, as SQL over `values`; `$1` and `$2` bound the time. Said for all articles at once, or, for few
- * articles that are at hand, of each by itself.
- */
-function conditionsOf(filter: BriefFilter, values: unknown[], said: 'at once' | 'of each' = 'at once'): string {
-  values.push(filter.start, filter.end)
-  const conditions = ['a.published >= $1', 'a.published < $2']
-  const put = (value: unknown) => `$${values.push(value)}`
-  if (filter.newsType) conditions.push(`a.news_types && ${put(filter.newsType)}::text[]`)
-  if (filter.aspect) conditions.push(`a.lead_aspect = ${put(filter.aspect)}`)
-  const sets: string[][] = []
-  if (filter.affectedIds) sets.push([`impact f WHERE f.listing_id = ANY(${put(filter.affectedIds)}::int[])`])
-  if (filter.trend) {
-    const { first, last, memberIds } = filter.trend
-    sets.push([
-      `article_trend f WHERE f.node_id BETWEEN ${put(first)} AND ${put(last)}`,
-      `impact f WHERE f.listing_id = ANY(${put(memberIds)}::int[]) AND f.hop = 0`,
-    ])
-  }
-  for (const parts of sets) {
-    const [exists, selects] = [
-      parts.map((part) => `EXISTS (SELECT 1 FROM ${part} AND f.article_id = a.id)`).join(' OR '),
-      parts
-        .map((part) => `SELECT f.article_id FROM ${part} AND f.published >= $1 AND f.published < $2`)
-        .join(' UNION '),
-    ]
-    conditions.push(said === 'of each' ? `(${exists})` : `a.id IN (${selects})`)
-  }
-  return conditions.join(' AND ')
-}
-
 function moverOf({ listingId, stories, pos, neg, named, reach, reachPos, reachNeg }: MoverRow): Mover {
   return {
     listingId,
@@ -151,49 +159,4 @@ function moverOf({ listingId, stories, pos, neg, named, reach, reachPos, reachNe
     ...{ named, reached: stories - named },
     ...{ reach, reachPos, reachNeg },
   }
-}
-
-/** A listing and what is to be explained about it. */
-export interface Question {
-  readonly listingId: number
-  readonly direction: Direction
-  /** Only what reached it through the graph. */
-  readonly reached: boolean
-}
-
-/** The impact that explains best: why in one line, and the way it took over the graph, from the named listing on. */
-export interface Reason {
-  readonly rationale: string
-  readonly path: readonly number[]
-}
-
-/** For each question the most relevant of the latest 50 impacts that answer it; undefined where there is none. */
-export async function readReasons(
-  filter: BriefFilter,
-  questions: readonly Question[],
-): Promise<(Reason | undefined)[]> {
-  if (questions.length === 0) return []
-  const values: unknown[] = []
-  const conditions = conditionsOf(filter, values, 'of each')
-  const put = (value: unknown) => `$${values.push(value)}`
-  const asked = [
-    `${put(questions.map((one) => one.listingId))}::int[]`,
-    `${put(questions.map((one) => one.direction))}::text[]`,
-    `${put(questions.map((one) => one.reached))}::boolean[]`,
-  ]
-  const rows = await rowsOf<{ place: number; rationale: string; path: number[] }>(
-    undefined,
-    `SELECT asked.place, best.rationale, best.path
-       FROM unnest(${asked.join(', ')}) WITH ORDINALITY asked(listing_id, direction, reached, place) CROSS JOIN LATERAL (
-         SELECT latest.rationale, latest.path FROM (
-           SELECT i.rationale, i.path, i.relevance, i.impact_score, i.published, i.article_id
-             FROM impact i JOIN article a ON a.id = i.article_id
-            WHERE i.listing_id = asked.listing_id AND i.published >= $1 AND i.published < $2 AND i.direction = asked.direction
-              AND (NOT asked.reached OR i.hop > 0) AND ${conditions}
-            ORDER BY i.published DESC, i.article_id DESC LIMIT 50) latest
-          ORDER BY latest.relevance DESC, latest.impact_score DESC, latest.published DESC, latest.article_id DESC LIMIT 1) best`,
-    values,
-  )
-  const answers = new Map(rows.map((row) => [row.place, row]))
-  return questions.map((_, index) => answers.get(index + 1))
 }

@@ -4,9 +4,11 @@ import { catalog } from '../listing/catalog.ts'
 import { subtreeRange } from '../megatrend/node-range.math.ts'
 import { type FeedRow, feedRowsOf } from '../news/feed.store.ts'
 import type { BriefWindow, themeSummaryInput } from './brief.input.ts'
-import { type BriefFilter, type Question, type Reason, readCells, readReasons, readTotals } from './brief.store.ts'
+import { readCells, readTotals } from './brief.store.ts'
+import type { BriefFilter } from './brief-filter.store.ts'
 import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover.math.ts'
 import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse.math.ts'
+import { type Question, type Reason, readReasons } from './reason.store.ts'
 import { untilNews } from './until-news.ts'
 import { instantsOf } from './window.math.ts'
 
@@ -62,7 +64,7 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
     return listing ? [{ listing, mover, reason: undefined }] : []
   })
   // Commodities, currencies, coins and yields have no country and no industry; companies are shown only inside the scope.
-  const inScope = filter.affectedIds ? new Set(filter.affectedIds) : null
+  const inScope = filter.affected ? new Set(filter.affected.ids) : null
   const own = inScope ? known.filter(({ listing }) => inScope.has(listing.id)) : known
   const chosen = {
     ripple: choose(own, (all) => mostReached(all, RIPPLES)),
@@ -78,7 +80,11 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
     ...chosen.winners.map(({ mover }) => ({ listingId: mover.listingId, direction: 'pos' as const, reached: false })),
     ...chosen.losers.map(({ mover }) => ({ listingId: mover.listingId, direction: 'neg' as const, reached: false })),
   ]
-  const [reasons, topStories] = await Promise.all([readReasons(filter, questions), feedRowsOf(topIds)])
+  // Whoever is asked about is in scope, and so is every article that moves it.
+  const [reasons, topStories] = await Promise.all([
+    readReasons({ ...filter, affected: undefined }, questions),
+    feedRowsOf(topIds),
+  ])
   const answered = [...chosen.ripple, ...chosen.winners, ...chosen.losers].map((one, place) => ({
     ...one,
     reason: reasons[place],
@@ -133,17 +139,16 @@ function filterOf({ window, node, newsType, country, aspect, gics }: BriefScope)
     end: new Date(endMs),
     newsType,
     aspect,
-    affectedIds: country || gics ? catalog().listingIdsWhere({ countries: country, gics }) : undefined,
-    trend: node ? { ...subtreeRange(node.nodeId), memberIds: memberIdsOf(node) } : undefined,
+    affected:
+      country || gics
+        ? { ids: catalog().listingIdsWhere({ countries: country, gics }), assetIds: assetIds() }
+        : undefined,
+    trend: node ? { ...subtreeRange(node.nodeId), memberIds: catalog().memberIdsIn(node.nodeId) } : undefined,
   }
 }
 
-function memberIdsOf(node: Megatrend): number[] {
-  return [
-    ...new Set(
-      catalog()
-        .membershipsIn(node.nodeId)
-        .map((member) => member.listingId),
-    ),
-  ]
+function assetIds(): number[] {
+  return catalog()
+    .listings.filter((listing) => !isEntity(listing))
+    .map((listing) => listing.id)
 }

@@ -1,3 +1,5 @@
+import '../core/env-file.ts'
+
 import { systemClock } from '../core/clock.ts'
 import { DEMO_MARKET, reloadDemoMarket } from '../demo/demo-market.ingest.ts'
 import { DEMO_NEWS, reloadDemoNews } from '../demo/demo-news.ingest.ts'

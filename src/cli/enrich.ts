@@ -1,3 +1,5 @@
+import '../core/env-file.ts'
+
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'

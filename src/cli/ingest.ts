@@ -1,3 +1,5 @@
+import '../core/env-file.ts'
+
 import { systemClock } from '../core/clock.ts'
 import type { IngestSummary } from '../core/ingest-summary.ts'
 import { currentModelScorer, currentReader, openEnricher } from '../enrichment/enricher.ts'

@@ -1,3 +1,5 @@
+import '../core/env-file.ts'
+
 import { issueKey, listKeys, planNames, revokeKey, rotateKey } from '../account/key.store.ts'
 import { loadReference } from '../listing/reference.ingest.ts'
 import { readOptions, runCommand, UsageError, withDatabase } from './command.ts'

@@ -185,3 +185,6 @@ function configOrExit(): Config {
 
 /** The configuration of this process. */
 export const config: Config = configOrExit()
+
+/** Whether `npm start` started this process. */
+export const startedByNpm = process.env['npm_lifecycle_event'] === 'start'

@@ -1,6 +1,6 @@
 /** Something that could not be taken, and why. */
 export interface Rejection {
-  /** Line it begins on; 0 when a whole source or file could not be read. */
+  /** Line (in JSON, item) it begins on; 0 when a whole source or file could not be read. */
   readonly line: number
   readonly reason: string
   /** The file, relative to the folder being read; absent for a single source. */

@@ -67,7 +67,9 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
       const doubt = judged ?? (unsure || null)
       const old = trie.get(words)
       if (old === undefined || beats(ranked, old)) {
-        trie.set(words, { ...ranked, doubt, capitals })
+        // "Near" and "Maker" are coins only when written large.
+        const small = ranked.small && (asset.type !== 'crypto' || (doubt?.need ?? 0) < 2)
+        trie.set(words, { ...ranked, doubt, capitals, small })
       }
     }
   }

@@ -83,7 +83,9 @@ function comparison(reading: Reading, at: number, told: readonly Evidence[]): Ev
 
 function isResult(hit: Hit): boolean {
   const quantity = hit.entry.quantity
-  return quantity !== null && quantity.kind === 'own' && Math.abs(quantity.rising) >= 0.6
+  return (
+    quantity !== null && (quantity.kind === 'own' || quantity.kind === 'accounts') && Math.abs(quantity.rising) >= 0.6
+  )
 }
 
 function numberAfter(reading: Reading, at: number, reach: number): number | null {
@@ -117,6 +119,8 @@ function near(from: number, anchorTo: number, to: number, clause: number, weight
     others: NONE,
     assets: NONE,
     price,
+    described: null,
+    accounts: false,
     tone: weight,
   }
 }

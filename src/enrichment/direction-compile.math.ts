@@ -74,6 +74,11 @@ export function compileEntries(lexicon: Lexicon): PhraseNode<Entry> {
       entryFor(root, surface.text, surface.form).modifier ??= row
     }
   }
+  for (const row of lexicon.parts) {
+    for (const surface of surfacesOf(row.term, row.part, irregular)) {
+      entryFor(root, surface.text, surface.form).part ??= row.plays
+    }
+  }
   return root
 }
 
@@ -91,6 +96,7 @@ function entryFor(root: PhraseNode<Entry>, text: string, form: VerbForm | null):
     moveNoun: null,
     quantity: null,
     modifier: null,
+    part: null,
   }
   if (form !== null && (node.value.form === null || node.value.form === 'base' || node.value.form === 'same'))
     node.value.form = form

@@ -1,6 +1,7 @@
 import { actsAsVerb, isName, isPassive, isPreposition } from './direction-grammar.math.ts'
 import type { Move, Quantity, Term, Weights } from './direction-lexicon.math.ts'
-import { moveOf, quantityFor } from './direction-pairing.math.ts'
+import { describedBy, harmOf, moveOf, quantityFor } from './direction-pairing.math.ts'
+import { counteredHits } from './direction-part.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 import { reversalsOf, type Turn } from './direction-reversal.math.ts'
 
@@ -23,6 +24,10 @@ export interface Evidence {
   readonly assets: Weights
   /** True when it tells of the asset's own price. */
   readonly price: boolean
+  /** The commodity or currency these words describe and nothing else: "higher copper prices". */
+  readonly described: number | null
+  /** True for what stands in a company's accounts: no commodity has margins. */
+  readonly accounts: boolean
   /** The general mood for names without a part of their own. */
   readonly tone: number
 }
@@ -33,22 +38,26 @@ const NONE: Weights = new Map()
 export function evidenceOf(reading: Reading): Evidence[] {
   const { hits } = reading
   const owners = new Map<Hit, Hit>()
+  const moves = new Map<Hit, Move>()
   hits.forEach((hit, index) => {
-    const move = moveOf(reading, hit)
-    const quantity = move === null ? null : quantityFor(reading, index, move)
+    const move = moveOf(reading, hit) ?? harmOf(reading, index)
+    if (move === null) return
+    moves.set(hit, move)
+    const quantity = describedBy(reading, hit, move) === null ? quantityFor(reading, index, move) : null
     if (quantity !== null) owners.set(hit, quantity)
   })
   const measuredQuantities = new Set(owners.values())
   const { turned, spent } = reversalsOf(reading, new Set(owners.keys()))
+  const countered = counteredHits(reading)
   const evidence: Evidence[] = []
   for (const hit of hits) {
-    const move = moveOf(reading, hit)
+    const move = moves.get(hit) ?? null
     const owner = owners.get(hit)
     if (owner !== undefined && move !== null) {
       evidence.push(measured(reading, hit, move, owner))
       continue
     }
-    if (spent.has(hit)) continue
+    if (spent.has(hit) || (countered.has(hit) && !turned.has(hit))) continue
     const turn = turned.get(hit) ?? { factor: 1, from: hit.from, least: 0 }
     const term = termOf(reading, hit)
     if (term !== null) evidence.push(fromTerm(reading, hit, term, turn))
@@ -76,6 +85,8 @@ function plain(reading: Reading, hit: Hit, from: number, weight: number): Eviden
     others: NONE,
     assets: NONE,
     price: false,
+    described: null,
+    accounts: false,
     tone: weight,
   }
 }
@@ -102,6 +113,7 @@ function fromMove(reading: Reading, hit: Hit, move: Move, turn: Turn): Evidence 
     shape: move.use === 'adverb' ? 'near' : move.use === 'noun' ? 'noun' : 'verb',
     object: transitive || move.use === 'both' ? weight : null,
     price: !transitive && move.use !== 'noun',
+    described: describedBy(reading, hit, move),
   }
 }
 
@@ -111,6 +123,7 @@ function fromStated(reading: Reading, hit: Hit, quantity: Quantity, turn: Turn):
   return {
     ...plain(reading, hit, turn.from, weight),
     shape: quantity.kind === 'target' ? 'target' : 'noun',
+    accounts: quantity.kind === 'accounts',
     assets: scaled(
       quantity.assets,
       Math.abs(quantity.stated) * Math.sign(quantity.stated * quantity.rising) * turn.factor,
@@ -124,7 +137,13 @@ function measured(reading: Reading, hit: Hit, move: Move, owner: Hit): Evidence 
   const quantity: Quantity = owner.entry.quantity ?? { rising: 0, stated: 0, kind: 'own', assets: NONE }
   const before = reading.hits.find((each) => each.to === owner.from && each.entry.quantity !== null)?.entry.quantity
   // "raises loss forecast": a forecast is as good as what it forecasts.
-  const sign = before != null && before.rising < 0 && quantity.rising > 0 && quantity.kind === 'own' ? -1 : 1
+  const sign =
+    before != null &&
+    before.rising < 0 &&
+    quantity.rising > 0 &&
+    (quantity.kind === 'own' || quantity.kind === 'accounts')
+      ? -1
+      : 1
   // A strong verb makes the same change weigh more: "plunges" against "slips".
   const force = move.way * sign * (0.7 + 0.5 * Math.abs(move.weight))
   const value = quantity.rising * force
@@ -135,6 +154,7 @@ function measured(reading: Reading, hit: Hit, move: Move, owner: Hit): Evidence 
     clause: reading.clauseAt[hit.from] ?? 0,
     shape: quantity.kind === 'target' ? 'target' : 'noun',
     passive: isPassive(reading, hit),
+    accounts: quantity.kind === 'accounts',
     assets: scaled(quantity.assets, force),
     price: quantity.kind === 'price',
     tone: value * (quantity.kind === 'market' ? 0.5 : 1),

@@ -1,8 +1,16 @@
 import type { VerbForm } from './direction-inflect.math.ts'
-import type { Aspect } from './knowledge.math.ts'
+import type { Aspect, AssetType } from './knowledge.math.ts'
 
 /** Asset kinds whose own price may answer a word the other way round than a company does. */
 export type AssetKind = 'commodity' | 'currency' | 'yield' | 'crypto'
+
+/** Asset kinds by the type of a listing; companies and funds have none. */
+export const KIND_OF_TYPE: Readonly<Partial<Record<AssetType, AssetKind>>> = {
+  commodity: 'commodity',
+  forex: 'currency',
+  bond: 'yield',
+  crypto: 'crypto',
+}
 
 /** Weights by preposition or by asset kind. */
 export type Weights = ReadonlyMap<string, number>
@@ -33,14 +41,14 @@ export interface Quantity {
   readonly rising: number
   /** Effect of merely being stated: "posts a loss". */
   readonly stated: number
-  /** Whose it is: the company's own, the one talked about (price target), its price, or the market's. */
-  readonly kind: 'own' | 'target' | 'price' | 'market'
+  /** Whose it is: its holder's own, in a company's accounts, the one talked about (price target), its price, or the market's. */
+  readonly kind: 'own' | 'accounts' | 'target' | 'price' | 'market'
   readonly assets: Weights
 }
 
 /** A word that turns, weakens or strengthens evidence near it. */
 interface Modifier {
-  readonly kind: 'negator' | 'reverser' | 'remover' | 'hedge' | 'intensifier' | 'turner'
+  readonly kind: 'negator' | 'reverser' | 'remover' | 'denier' | 'hedge' | 'intensifier' | 'turner'
   readonly factor: number
 }
 
@@ -58,7 +66,12 @@ export interface Entry {
   moveNoun: Move | null
   quantity: Quantity | null
   modifier: Modifier | null
+  part: NounPart | null
 }
+
+/** The part a word plays between others: `counter` ("against") stands before what an `offering` ("platform") helps against;
+ * `given` ("order") is what a `getter` ("wins") gets from a customer and not from a loser. */
+export type NounPart = 'counter' | 'offering' | 'given' | 'getter'
 
 /** Part of speech of a lexicon row; decides which written forms it has. */
 export type Part = 'verb' | 'noun' | 'adj' | 'adverb' | 'phrase' | 'call' | 'tail'
@@ -100,6 +113,12 @@ interface AssetRow {
   readonly kind: AssetKind
 }
 
+interface PartRow {
+  readonly term: string
+  readonly part: Part
+  readonly plays: NounPart
+}
+
 interface AspectRow {
   readonly term: string
   readonly part: Part
@@ -115,5 +134,6 @@ export interface Lexicon {
   readonly modifiers: readonly ModifierRow[]
   readonly verbs: readonly VerbRow[]
   readonly assets: readonly AssetRow[]
+  readonly parts: readonly PartRow[]
   readonly aspects: readonly AspectRow[]
 }

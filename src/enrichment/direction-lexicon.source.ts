@@ -41,31 +41,33 @@ const quantityRow = z.object({
   term,
   rising: weight,
   stated: weight,
-  kind: z.enum(['own', 'target', 'price', 'market']),
+  kind: z.enum(['own', 'accounts', 'target', 'price', 'market']),
   assets: weights,
 })
 const modifierRow = z.object({
   term,
   part,
-  kind: z.enum(['negator', 'reverser', 'remover', 'hedge', 'intensifier', 'turner']),
+  kind: z.enum(['negator', 'reverser', 'remover', 'denier', 'hedge', 'intensifier', 'turner']),
   factor: z.coerce.number().min(-1).max(2),
 })
 const verbRow = z.object({ verb: term, past: term, participle: term })
 const assetRow = z.object({ term, kind: z.enum(['commodity', 'currency', 'yield', 'crypto']) })
+const partRow = z.object({ term, part, plays: z.enum(['counter', 'offering', 'given', 'getter']) })
 const aspectRow = z.object({ term, part, aspect: z.enum(ASPECTS), weight })
 
 /** Reads the direction and aspect lexicons from `prisma/reference/lexicon`; a wrong cell fails with file and row. */
 export async function readLexicon(): Promise<Lexicon> {
-  const [terms, moves, quantities, modifiers, verbs, assets, aspects] = await Promise.all([
+  const [terms, moves, quantities, modifiers, verbs, assets, parts, aspects] = await Promise.all([
     read('direction-terms', termRow),
     read('direction-moves', moveRow),
     read('direction-quantities', quantityRow),
     read('direction-modifiers', modifierRow),
     read('direction-verbs', verbRow),
     read('direction-assets', assetRow),
+    read('direction-parts', partRow),
     read('aspect-terms', aspectRow),
   ])
-  return { terms, moves, quantities, modifiers, verbs, assets, aspects }
+  return { terms, moves, quantities, modifiers, verbs, assets, parts, aspects }
 }
 
 async function read<T>(name: string, row: z.ZodType<T>): Promise<T[]> {

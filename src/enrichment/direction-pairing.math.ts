@@ -1,4 +1,4 @@
-import { actsAsVerb, isBe, isPassive } from './direction-grammar.math.ts'
+import { actsAsVerb, isBe, isPassive, isPreposition } from './direction-grammar.math.ts'
 import type { Move } from './direction-lexicon.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 
@@ -6,12 +6,41 @@ import type { Hit, Reading } from './direction-reading.math.ts'
 const OBJECT_REACH = 7
 /** Tokens a quantity may stand before its verb: "sales at the group's UK stores open a year fell". */
 const SUBJECT_REACH = 12
+/** A verb at least this bad for its object harms. */
+const HARMFUL = -0.35
+const HARM_REACH = 4
+/** What one is glad to hit. */
+const AIMED = new Set(['target', 'targets', 'goal', 'goals', 'record', 'records', 'forecast', 'forecasts', 'milestone'])
 
 /** Which move a hit is here, telling "shares slump" from "a slump in shares"; null when it is none. */
 export function moveOf(reading: Reading, hit: Hit): Move | null {
   const { move, moveNoun } = hit.entry
   if (move !== null && moveNoun !== null) return actsAsVerb(reading, hit) ? move : moveNoun
   return move ?? moveNoun
+}
+
+/** A verb that harms, before what a company accounts for, lowers it: "hurts profitability". Null for other verbs. */
+export function harmOf(reading: Reading, index: number): Move | null {
+  const hit = reading.hits[index]
+  const verb = hit?.entry.verb
+  if (hit === undefined || verb?.object == null || verb.object > HARMFUL || verb.subject > 0) return null
+  if (isPassive(reading, hit)) return null
+  const quantity = quantityRight(reading, index, HARM_REACH)
+  if (quantity === null || quantity.entry.quantity?.kind !== 'accounts') return null
+  if (quantity.from > hit.to && !actsAsVerb(reading, hit)) return null
+  return AIMED.has(reading.tokens.words[quantity.to - 1] ?? '')
+    ? null
+    : { way: -1, use: 'transitive', weight: verb.object }
+}
+
+/** "Higher copper prices", "a falling yen", "Lower oil prices lift": the thing right behind an adverb or a participle. */
+export function describedBy(reading: Reading, hit: Hit, move: Move): number | null {
+  const { tokens, clauses, clauseAt, nameAt, names } = reading
+  const opens = clauses[clauseAt[hit.from] ?? 0]?.from === hit.from || isPreposition(tokens.words[hit.from - 1])
+  const adjective = move.use === 'adverb' || (move.use === 'transitive' && hit.entry.form === 'base' && opens)
+  if (!adjective && !(move.use === 'intransitive' && hit.entry.form === 'ing')) return null
+  const behind = nameAt[hit.to] ?? -1
+  return behind >= 0 && names[behind]?.asset != null ? behind : null
 }
 
 /** The quantity a move speaks of, if any stands where grammar would put it. */
@@ -46,7 +75,9 @@ function describedQuantity(reading: Reading, index: number, move: Move, left: Hi
   const right = quantityRight(reading, index, 4)
   const than = words[hit.to] === 'than' ? 2 : 0
   const gap = right === null ? Number.POSITIVE_INFINITY : right.from - hit.to - than
-  if (gap <= 0 || (gap <= 2 && move.use === 'measure')) return right
+  // "Higher jet fuel prices squeeze": at the head of a clause an adverb looks forward.
+  const heads = reading.clauses[reading.clauseAt[hit.from] ?? 0]?.from === hit.from
+  if (gap <= 0 || (gap <= 2 && (move.use === 'measure' || heads))) return right
   if (move.use === 'adverb') return left
   const before = words[hit.from - 1]
   return isBe(before) || before === 'remain' || before === 'remains' || before === 'stay' ? left : null

@@ -36,6 +36,8 @@ export interface Place {
   readonly key: number
   readonly start: number
   readonly end: number
+  /** Asset kind where the caller knows it; else the lexicon's. */
+  readonly asset?: AssetKind | null | undefined
 }
 
 /** Reads one text: tokens, names, lexicon hits, clauses. Places that cover no token are ignored. */
@@ -53,7 +55,7 @@ export function read(
     let to = from
     while (to < tokens.words.length && (tokens.starts[to] ?? 0) < place.end) to++
     if (to > from) {
-      const asset = assets.get(tokens.words.slice(from, to).join(' ')) ?? null
+      const asset = place.asset ?? assets.get(tokens.words.slice(from, to).join(' ')) ?? null
       spans.push({ key: place.key, from, to, asset })
     }
   }
@@ -88,7 +90,7 @@ function withoutOverlaps(spans: readonly NameSpan[]): NameSpan[] {
 }
 
 const ROLE_WORDS = new Set(
-  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an analysts eur usd gbp inr sek nok dkk jpy cny chf rs mn bn mln crore pct shares stock stocks market report why how what is are should can will here this these'.split(
+  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an asian american european african british german french italian spanish dutch swiss chinese japanese korean taiwanese thai indian russian saudi canadian mexican brazilian australian israeli iranian turkish analysts eur usd gbp inr sek nok dkk jpy cny chf rs mn bn mln crore pct shares stock stocks market report why how what is are should can will here this these'.split(
     ' ',
   ),
 )

@@ -10,6 +10,8 @@ export interface Turn {
 
 /** Tokens a reverser may stand before what it turns. */
 const REACH = 6
+/** What is left of good news that is denied. */
+const DENIED = -0.4
 
 /**
  * Which hits are turned by a reverser before them ("avoids strike"), and which reversers are thereby spent.
@@ -23,30 +25,44 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     const hit = hits[index]
     const modifier = hit?.entry.modifier
     if (hit === undefined || modifier == null || usedMove.has(hit)) continue
-    if (modifier.kind !== 'reverser' && modifier.kind !== 'remover') continue
+    if (modifier.kind !== 'reverser' && modifier.kind !== 'remover' && modifier.kind !== 'denier') continue
     const next = nextWeighted(reading, index, usedMove)
     if (next === null) continue
     const victim = spent.get(next) ?? next
     if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0) continue
     turned.set(victim, {
-      factor: (turned.get(victim)?.factor ?? 1) * modifier.factor,
+      // What is denied was rumoured: good news that is not so disappoints, bad news that is not so is still in the air.
+      factor:
+        (turned.get(victim)?.factor ?? 1) *
+        (modifier.kind === 'denier' && goodnessOf(victim) > 0 ? DENIED : modifier.factor),
       from: hit.from,
       least: goodnessOf(victim) > 0 && modifier.kind === 'reverser' ? Math.min(0, hit.entry.verb?.subject ?? 0) : 0,
     })
     spent.set(hit, victim)
+    if (modifier.kind !== 'denier') continue
+    // A denial reaches to the end of what is denied: "denies it is in talks to buy".
+    for (const further of weightedAfter(reading, index, usedMove)) {
+      if (further !== victim && !turned.has(further))
+        turned.set(further, { factor: goodnessOf(further) > 0 ? DENIED : modifier.factor, from: hit.from, least: 0 })
+    }
   }
   return { turned, spent: new Set(spent.keys()) }
 }
 
 function nextWeighted(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
+  for (const next of weightedAfter(reading, index, usedMove)) return next
+  return null
+}
+
+/** The hits with a weight behind a reverser, in its clause and reach. */
+function* weightedAfter(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Generator<Hit> {
   const { hits, clauseAt } = reading
   const hit = hits[index]
   for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
     const next = hits[i]
-    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return null
-    if (goodnessOf(next) !== 0 && !usedMove.has(next)) return next
+    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return
+    if (goodnessOf(next) !== 0 && !usedMove.has(next)) yield next
   }
-  return null
 }
 
 function goodnessOf(hit: Hit): number {

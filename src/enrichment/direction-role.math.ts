@@ -1,16 +1,16 @@
 import type { Evidence } from './direction-event.math.ts'
 import { groupOf, inheritSubject, isListed, namesIn, prepositionBefore, subjectBefore } from './direction-name.math.ts'
+import { nounShares, type Share, weighed } from './direction-noun.math.ts'
+import { isGiven } from './direction-part.math.ts'
 import type { Reading } from './direction-reading.math.ts'
 
-/** What one piece of evidence means for one name. */
-export interface Share {
-  readonly name: number
-  readonly weight: number
-}
+/** Weight of placing an order: next to nothing, and not silence. */
+const GIVER = 0.01
 
 /** Deals out a piece of evidence to the names by their part in the sentence. Names without a part get none. */
 export function sharesOf(evidence: Evidence, reading: Reading, all: readonly Evidence[]): Share[] {
-  const inside = namesIn(reading, evidence.clause)
+  if (evidence.described !== null) return [weighed(reading, evidence.described, evidence.subject, evidence)]
+  const inside = holders(evidence, reading, namesIn(reading, evidence.clause))
   if (inside.length === 0) return inherited(evidence, reading)
   const shares =
     evidence.shape === 'verb'
@@ -37,11 +37,15 @@ function counterCurrency(reading: Reading, inside: readonly number[], shares: re
     .map((name) => ({ name, weight: -moved.weight }))
 }
 
-/** The weight for a name, its kind of asset considered. */
-function weighed(reading: Reading, name: number, weight: number, evidence: Evidence): Share {
-  const asset = reading.names[name]?.asset
-  const special = asset == null ? undefined : evidence.assets.get(asset)
-  return { name, weight: special ?? weight }
+/** The names that evidence can speak of: only companies keep accounts, unless no company is named. */
+function holders(evidence: Evidence, reading: Reading, names: readonly number[]): readonly number[] {
+  if (!evidence.accounts) return names
+  const companies = names.filter((index) => reading.names[index]?.asset == null)
+  return companies.length > 0
+    ? companies
+    : reading.names.some((name) => name.key >= 0 && name.asset === null)
+      ? []
+      : names
 }
 
 /** A clause that names nobody speaks of the subject before it, or of the first one after it. */
@@ -86,7 +90,9 @@ function verbShares(evidence: Evidence, reading: Reading, inside: readonly numbe
       shares.push({ name: index, weight: evidence.others.get('by') ?? evidence.subject })
     else if (preposition !== null) {
       const weight = evidence.others.get(preposition)
-      if (weight !== undefined) shares.push({ name: index, weight })
+      const given =
+        preposition === 'from' && weight !== undefined && weight < 0 && isGiven(reading, evidence.verbFrom, span.from)
+      if (weight !== undefined) shares.push({ name: index, weight: given ? GIVER : weight })
       else if (subject === null)
         shares.push(weighed(reading, index, evidence.subject !== 0 ? evidence.subject * 0.8 : (right ?? 0), evidence))
     } else if (right !== null) {
@@ -106,58 +112,6 @@ function nearShares(evidence: Evidence, reading: Reading, inside: readonly numbe
   const carried = before.find((index) => !group.includes(index))
   const names = carried === undefined ? group : [...groupOf(reading, carried), ...group]
   return names.map((name) => weighed(reading, name, evidence.subject, evidence))
-}
-
-const OWNER_PREPOSITIONS = new Set(['at', 'of', 'in', 'for', 'from', 'on', 'by', 'into', 'against', 'over', 'to'])
-
-function nounShares(
-  evidence: Evidence,
-  reading: Reading,
-  inside: readonly number[],
-  all: readonly Evidence[],
-): Share[] {
-  const shares: Share[] = []
-  let owned = false
-  for (const index of inside) {
-    const span = reading.names[index]
-    if (span === undefined || span.from < evidence.anchorTo) continue
-    const preposition = prepositionBefore(reading, span, evidence.anchorTo)
-    if (preposition === null) continue
-    const weight = evidence.others.get(preposition)
-    if (weight !== undefined) {
-      for (const name of groupOf(reading, index)) shares.push(weighed(reading, name, weight, evidence))
-      owned ||= OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight) >= 0.3
-    } else if (
-      OWNER_PREPOSITIONS.has(preposition) &&
-      span.from - evidence.anchorTo <= 2 &&
-      evidence.others.size === 0
-    ) {
-      if (preposition === 'at' || preposition === 'of' || preposition === 'in' || preposition === 'for') {
-        for (const name of groupOf(reading, index)) shares.push(weighed(reading, name, evidence.subject, evidence))
-        owned = true
-      }
-    }
-  }
-  const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= evidence.anchorFrom)
-  const nearest = ownerBefore(reading, before, evidence, all)
-  if (nearest !== null) {
-    for (const name of groupOf(reading, nearest)) {
-      if (!shares.some((share) => share.name === name)) {
-        shares.push(weighed(reading, name, owned ? evidence.subject * 0.15 : evidence.subject, evidence))
-      }
-    }
-  } else if (shares.length === 0) {
-    const inherit = inheritSubject(evidence, reading)
-    const first = inside.find((index) => (reading.names[index]?.from ?? 0) >= evidence.anchorTo)
-    const link = reading.clauses[evidence.clause]?.link
-    if (first !== undefined && (inherit === null || link === 'main')) {
-      for (const name of groupOf(reading, first)) shares.push(weighed(reading, name, evidence.subject * 0.7, evidence))
-    } else if (inherit !== null) {
-      for (const name of groupOf(reading, inherit))
-        shares.push(weighed(reading, name, evidence.subject * 0.8, evidence))
-    }
-  }
-  return shares
 }
 
 /** "cuts price target on B", "raises B stake": the one talked about, not the one who acts. */
@@ -189,32 +143,4 @@ function targetShares(evidence: Evidence, reading: Reading, inside: readonly num
   return first === undefined
     ? []
     : groupOf(reading, first).map((name) => weighed(reading, name, evidence.subject * 0.6, evidence))
-}
-
-/** The name a noun belongs to: the nearest before it that no verb separates, else the subject. */
-function ownerBefore(
-  reading: Reading,
-  before: readonly number[],
-  evidence: Evidence,
-  all: readonly Evidence[],
-): number | null {
-  if (before.length === 0) return null
-  const nearest = before.at(-1) ?? 0
-  const span = reading.names[nearest]
-  // "Airbus beats Boeing in order race": good news behind a beaten object is the subject's.
-  const verb = all.find(
-    (each) =>
-      each.shape === 'verb' &&
-      each.clause === evidence.clause &&
-      each.object !== null &&
-      !each.passive &&
-      span !== undefined &&
-      span.from >= each.anchorTo &&
-      each.anchorTo <= evidence.anchorFrom,
-  )
-  if (verb?.object != null && verb.object * evidence.subject < 0)
-    return subjectBefore(reading, before, verb.verbFrom, true)
-  return evidence.anchorFrom > evidence.verbFrom && (reading.names[nearest]?.to ?? 0) <= evidence.verbFrom
-    ? subjectBefore(reading, before, evidence.verbFrom, true)
-    : nearest
 }

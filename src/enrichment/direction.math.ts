@@ -2,7 +2,7 @@ import { compileAspects, judgeAspect } from './aspect.math.ts'
 import { withComparisons } from './direction-compare.math.ts'
 import { compileAssets, compileEntries } from './direction-compile.math.ts'
 import { evidenceOf } from './direction-event.math.ts'
-import type { Lexicon } from './direction-lexicon.math.ts'
+import { KIND_OF_TYPE, type Lexicon } from './direction-lexicon.math.ts'
 import { type Place, type Reading, read } from './direction-reading.math.ts'
 import { sharesOf } from './direction-role.math.ts'
 import { forceOf } from './direction-scope.math.ts'
@@ -79,9 +79,14 @@ export function createJudge(lexicon: Lexicon): Judge {
 function placesIn(field: Mention['field'], mentions: readonly Mention[], keys: readonly string[]): Place[] {
   const places: Place[] = []
   for (const mention of mentions) {
-    if (mention.field === field) places.push({ key: keys.indexOf(mention.key), start: mention.start, end: mention.end })
+    if (mention.field === field)
+      places.push({ key: keys.indexOf(mention.key), start: mention.start, end: mention.end, asset: kindOf(mention) })
   }
   return places
+}
+
+function kindOf(mention: Mention): Place['asset'] {
+  return mention.assetType === undefined ? null : (KIND_OF_TYPE[mention.assetType] ?? null)
 }
 
 /** Adds all evidence of one text to the ledgers of the keys it concerns. */

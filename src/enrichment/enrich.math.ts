@@ -99,7 +99,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     const namedIds = epicentres.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
     const headline = { ...linked.title, words: linked.titleRest }
-    const types = typesOf(headline, linked.body, hintsOf(epicentres))
+    const types = typesOf(headline, linked.body, hintsOf(epicentres), epicentres.length > 0)
     const reach = reachOf(linked, types)
     const waves = ripple(epicentres, reach === 'company' ? 'company' : 'industry')
     if (epicentres.length === 0 || reach !== 'company') {

@@ -1,8 +1,10 @@
 import { createSourceFilter } from './analyst-source.math.ts'
 import type { KnownName, NameIndex, NameKind } from './company-name.math.ts'
+import { createPairFinder } from './currency-pair.math.ts'
 import type { ArticleText, Knowledge, KnownAsset, Mention } from './knowledge.math.ts'
 import type { LinkLexicon } from './link-lexicon.math.ts'
-import { type Candidate, createNameJudge, isStranger } from './name-evidence.math.ts'
+import { type Candidate, createNameJudge } from './name-evidence.math.ts'
+import { createNameMatcher } from './name-match.math.ts'
 import { createTickerFinder } from './ticker-mention.math.ts'
 import { isUnspaced, type TokenText, tokenise } from './token.math.ts'
 
@@ -12,6 +14,8 @@ export interface LinkedMention extends Mention {
   readonly kind: NameKind | 'ticker'
   /** The name as written, folded; empty for tickers. */
   readonly name: string
+  /** True where the text quotes a pair the other way round than it is listed: JPY/USD for USDJPY. */
+  readonly inverse: boolean
 }
 
 /** Words no phrase of a lexicon may use because they are part of a company's name: the "Legal" of Legal & General. */
@@ -32,6 +36,7 @@ interface Found extends Candidate {
   readonly start: number
   readonly end: number
   readonly certain: boolean
+  readonly inverse: boolean
 }
 
 /** Only this much of a body is read: what an article is about is said early. */
@@ -45,9 +50,10 @@ export function createLinker(
   names: NameIndex,
 ): (article: ArticleText) => LinkedText {
   const tickers = createTickerFinder(knowledge, lexicon)
+  const pairAt = createPairFinder(knowledge, lexicon.pairLegs)
   const judge = createNameJudge(lexicon, common)
   const isSource = createSourceFilter(lexicon)
-  const amounts = new Set(lexicon.cues.filter((cue) => cue.role === 'amount').map((cue) => cue.phrase))
+  const longest = createNameMatcher(lexicon, common, names)
 
   return (article) => {
     const title = tokenise(article.title)
@@ -87,9 +93,9 @@ export function createLinker(
     }
     for (const one of accepted) {
       if (isSource(one, tokens, accepted)) continue
-      const { asset, kind, start, end } = one
+      const { asset, kind, start, end, inverse } = one
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
-      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name })
+      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name, inverse, assetType: asset.type })
     }
   }
 
@@ -102,10 +108,18 @@ export function createLinker(
     while (at < words.length) {
       while ((hits[nextTicker]?.from ?? Infinity) < at) nextTicker++
       const ticker = hits[nextTicker]
+      const pair = pairAt(tokens, at)
+      if (pair !== null) {
+        at = pair.to
+        if (pair.asset === null) continue
+        const place = { start: starts[pair.from] ?? 0, end: ends[pair.to - 1] ?? 0 }
+        found.push({ ...pair, ...place, asset: pair.asset, known: QUOTED, kind: 'ticker', certain: true })
+        continue
+      }
       const named = longest(tokens, at)
       if (ticker?.from === at && (named === null || named.to <= ticker.to)) {
         const known = named?.known ?? TICKER
-        found.push({ ...ticker, known, kind: 'ticker', certain: true })
+        found.push({ ...ticker, known, kind: 'ticker', certain: true, inverse: false })
         at = ticker.to
         continue
       }
@@ -116,7 +130,17 @@ export function createLinker(
         const start = starts[named.from] ?? 0
         const end = ends[to - 1] ?? start
         const certain = known.doubt === null
-        found.push({ known, asset: known.asset, kind: known.kind, from: named.from, to, start, end, certain })
+        found.push({
+          known,
+          asset: known.asset,
+          kind: known.kind,
+          from: named.from,
+          to,
+          start,
+          end,
+          certain,
+          inverse: false,
+        })
         continue
       }
       const start = starts[at] ?? 0
@@ -126,42 +150,6 @@ export function createLinker(
       at++
     }
     return found
-  }
-
-  /** The longest usable name from a token on, or null. */
-  function longest(tokens: TokenText, at: number): Candidate | null {
-    const { words, breaks, shapes, casing } = tokens
-    let hit = names.trie.longest(words, at, breaks)
-    if (hit === null) {
-      // Plural of a one-word name: "Teslas", "iPhones".
-      const word = words[at] ?? ''
-      if (word.length < 6 || !word.endsWith('s') || shapes[at] === 'lower') return null
-      const known = names.trie.get([word.slice(0, -1)])
-      if (known === undefined || known.asset === null || (known.doubt?.need ?? 0) > 0) return null
-      hit = { value: known, from: at, to: at + 1 }
-    }
-    const known: KnownName = hit.value
-    if (known.asset === null) return { known, from: at, to: hit.to }
-    const shape = shapes[at]
-    if (hit.to - at === 1) {
-      if (known.capitals && shape !== 'upper' && shape !== 'number' && shape !== 'mixed') return null
-      if (known.small) {
-        if (isAmount(tokens, at)) return null
-        // "Tullow Oil" is a company, whatever oil does.
-        if (shape === 'capital' && isStranger(tokens, at - 1, breaks[at] === true, common)) return null
-      } else if (shape === 'lower' && casing !== 'small') {
-        const word = words[at] ?? ''
-        if (known.doubt !== null || word.length < 5 || common.has(word)) return null
-      }
-    } else if (!known.small && shape === 'lower' && casing !== 'small' && shapes[hit.to - 1] === 'lower') return null
-    return { known, from: at, to: hit.to }
-  }
-
-  /** "100 billion yen" and "$5" are amounts, not news about the currency. */
-  function isAmount(tokens: TokenText, at: number): boolean {
-    const previous = tokens.words[at - 1] ?? ''
-    if (at === 0 || tokens.breaks[at] === true) return false
-    return tokens.shapes[at - 1] === 'number' || /^\d/.test(previous) || amounts.has(previous)
   }
 
   function nativeNames(tokens: TokenText, at: number, found: Found[]): void {
@@ -184,6 +172,7 @@ export function createLinker(
           start,
           end: stop,
           certain: true,
+          inverse: false,
         })
         start = stop
       }
@@ -192,6 +181,7 @@ export function createLinker(
 }
 
 const TICKER: KnownName = { asset: null, kind: 'short', doubt: null, capitals: true, small: false }
+const QUOTED: KnownName = { ...TICKER, small: true }
 
 const JOINERS: ReadonlySet<string> = new Set(['&', 'or', 'vs', 'versus', 'with'])
 

@@ -132,6 +132,8 @@ export interface Mention {
   readonly field: 'title' | 'text'
   readonly start: number
   readonly end: number
+  /** What kind of asset is meant, where known: a commodity has no margins and a company no yield. */
+  readonly assetType?: AssetType | undefined
 }
 
 /** The verdict on one mentioned key. `score` runs -1 (bad) .. 1 (good). */

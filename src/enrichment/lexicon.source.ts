@@ -7,6 +7,7 @@ import type { Lexicons } from './enrich-lexicon.math.ts'
 import { ASPECTS } from './knowledge.math.ts'
 import { CUE_ROLES } from './link-lexicon.math.ts'
 import { NEWS_TYPES } from './news-type.math.ts'
+import { QUOTE_ROLES } from './quote-sense.math.ts'
 import { EDGES } from './ripple-graph.math.ts'
 
 const REFERENCE = fileURLToPath(new URL('../../prisma/reference/', import.meta.url))
@@ -42,10 +43,11 @@ const ROWS = {
     bad: z.string(),
   }),
   'lexicon/quote-sense.csv': z.object({
-    role: z.enum(['currency', 'bond_price', 'tight', 'loose', 'up', 'down', 'rate_up', 'rate_down']),
+    role: z.enum(QUOTE_ROLES),
     phrase: z.string(),
     code: z.string(),
   }),
+  'lexicon/pair-legs.csv': z.object({ word: z.string(), code: z.string(), ticker: z.string() }),
   'lexicon/story-synonyms.csv': z.object({ word: z.string(), means: z.string() }),
   'lexicon/story-opposites.csv': z.object({ one: z.string(), other: z.string() }),
   'exchanges.csv': z.object({ code: z.string(), also_written: list }),
@@ -68,6 +70,8 @@ export async function readLexicons(): Promise<Lexicons> {
     read('lexicon/cues.csv'),
     read('exchanges.csv'),
   ])
+  const quoteWords = await read('lexicon/quote-sense.csv')
+  const currencies = quoteWords.filter((row) => row.role === 'currency')
   const commonWords = [...words.map((row) => row.word), ...cues.map((row) => row.phrase)]
   const synonyms = await read('lexicon/story-synonyms.csv')
   commonWords.push(...synonyms.map((row) => row.word))
@@ -81,6 +85,10 @@ export async function readLexicons(): Promise<Lexicons> {
       legalSuffixes: await read('lexicon/legal-suffixes.csv'),
       tickerStopwords: (await read('lexicon/ticker-stopwords.csv')).map((row) => row.word),
       vendorCodes: exchanges.flatMap(({ code, also_written }) => also_written.map((written) => ({ written, code }))),
+      pairLegs: [
+        ...currencies.map(({ phrase, code }) => ({ word: phrase, code, ticker: '' })),
+        ...(await read('lexicon/pair-legs.csv')),
+      ],
       commonWords,
     },
     newsTypes: await read('lexicon/news-types.csv'),
@@ -88,7 +96,7 @@ export async function readLexicons(): Promise<Lexicons> {
     scoreOfTypes: await read('lexicon/impact-score-types.csv'),
     scope: await read('lexicon/scope.csv'),
     ripple: await read('lexicon/ripple.csv'),
-    quoteWords: await read('lexicon/quote-sense.csv'),
+    quoteWords,
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

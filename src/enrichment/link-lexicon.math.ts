@@ -1,3 +1,5 @@
+import type { PairLeg } from './currency-pair.math.ts'
+
 /** What the linker reads besides the names themselves; each list is a data file under prisma/reference/lexicon. */
 export interface LinkLexicon {
   readonly ambiguous: readonly AmbiguousName[]
@@ -12,6 +14,8 @@ export interface LinkLexicon {
   readonly nativeNames: readonly NativeName[]
   /** How vendors write an exchange, as suffix or prefix of a symbol: `T` -> `JP`, `NASDAQ` -> `US`. */
   readonly vendorCodes: readonly VendorCode[]
+  /** Legs of quoted pairs: `yen` for JPY, `XAU` for gold. */
+  readonly pairLegs: readonly PairLeg[]
   /** Ordinary lower-case words; a capitalised word outside this list is probably part of a name. */
   readonly commonWords: readonly string[]
 }
@@ -50,6 +54,8 @@ export const CUE_ROLES = [
   'adviser_verb',
   'media_verb',
   'amount',
+  'date',
+  'trade',
   'source_name',
 ] as const
 export type CueRole = (typeof CUE_ROLES)[number]

@@ -40,19 +40,22 @@ export interface TypedNews {
 type Weights = readonly (readonly [NewsType, number])[]
 
 const ENOUGH = 0.7
+/** What a single kind must weigh where none weighs enough: better a likely kind than none. */
+const LIKELY = 0.3
 const MOST = 4
 /** A phrase in the body says less about the story than one in the headline. */
 const BODY_WEIGHT = 0.35
 const BODY_TOKENS = 120
 
-/** Tells the kinds of news an article is, best first; `hints` adds weight that other steps found (a named coin, a pair). */
+/** Tells the kinds of news an article is, best first; `hints` adds weight that other steps
+ * found (a named coin, a pair); where an asset is `named`, the likeliest kind is taken even when little speaks for it. */
 export function createNewsTyper(
   phrases: readonly TypePhrase[],
-): (title: TokenText, body: TokenText | null, hints: readonly TypedNews[]) => TypedNews[] {
+): (title: TokenText, body: TokenText | null, hints: readonly TypedNews[], named: boolean) => TypedNews[] {
   const trie = new PhraseTrie<Weights>()
   for (const { type, phrase, weight } of phrases) trie.add(phrase, (old) => [...(old ?? []), [type, weight]])
 
-  return (title, body, hints) => {
+  return (title, body, hints, named) => {
     const sums = new Map<NewsType, number>()
     const add = (tokens: TokenText, factor: number) => {
       for (const hit of overlapping(trie, tokens)) {
@@ -64,10 +67,11 @@ export function createNewsTyper(
     for (const { type, weight } of hints) sums.set(type, (sums.get(type) ?? 0) + weight)
     const noise = sums.get('noise_other') ?? 0
     sums.delete('noise_other')
-    const ranked = [...sums]
+    const all = [...sums]
       .map(([type, weight]) => ({ type, weight }))
-      .filter((entry) => entry.weight >= ENOUGH)
       .sort((a, b) => b.weight - a.weight || NEWS_TYPES.indexOf(a.type) - NEWS_TYPES.indexOf(b.type))
+    const sure = all.filter((entry) => entry.weight >= ENOUGH)
+    const ranked = sure.length > 0 ? sure : all.filter((entry) => named && entry.weight >= LIKELY).slice(0, 1)
     const best = ranked[0]?.weight ?? 0
     const kept = ranked.filter((entry) => entry.weight >= best * 0.45).slice(0, MOST)
     if (kept.length === 0 || noise > best) kept.push({ type: 'noise_other', weight: noise })

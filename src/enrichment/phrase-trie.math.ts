@@ -53,13 +53,18 @@ export class PhraseTrie<T> {
   }
 
   /** The longest phrase that begins at token `from`; `accepts` may forbid going over token i. */
-  longest(words: readonly string[], from: number, breaks: readonly boolean[]): PhraseHit<T> | null {
+  longest(
+    words: readonly string[],
+    from: number,
+    breaks: readonly boolean[],
+    stop = words.length,
+  ): PhraseHit<T> | null {
     let node = step(this.#root, words[from] ?? '')
     let best: PhraseHit<T> | null = null
     let at = from + 1
     while (node !== undefined) {
       if (node.value !== undefined) best = { value: node.value, from, to: at }
-      if (at >= words.length || breaks[at] === true) break
+      if (at >= stop || breaks[at] === true) break
       node = step(node, words[at] ?? '')
       at++
     }

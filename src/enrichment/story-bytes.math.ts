@@ -2,7 +2,7 @@ import type { Figure } from './story-figure.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const KINDS = ['percent', 'money', 'period', 'year', 'count'] as const
-const VERSION = 3
+const VERSION = 4
 const HEAD = 17
 
 /** A signature as bytes, little-endian, for a bytea column. */

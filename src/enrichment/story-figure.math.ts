@@ -58,6 +58,9 @@ const WORD_NUMBERS: Readonly<Record<string, string>> = {
 }
 const WORD_NUMBER = /\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|doubles|doubled|triples|halves|halved)\b/gi
 
+/** "A quarter point": what central banks move by. */
+const POINT = /\b(quarter|half)(?:[- ]percentage)?[- ]point\b/gi
+
 /** Every figure of a headline, without repeats. */
 export function figuresOf(title: string): Figure[] {
   const figures: Figure[] = []
@@ -75,7 +78,11 @@ export function figuresOf(title: string): Figure[] {
       else if (year !== undefined) push('period', 20)
     }
   }
-  const plain = title.replace(PERIOD, ' ').replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
+  const plain = title
+    .replace(POINT, (_, part: string) => (part.toLowerCase() === 'half' ? '50 bps' : '25 bps'))
+    .replace(/\bhalf a million\b/i, '500,000')
+    .replace(PERIOD, ' ')
+    .replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
   if (!/\d/.test(plain)) return figures
   for (const match of plain.matchAll(NUMBER)) {
     const value = Number((match[2] ?? '').replaceAll(',', ''))
@@ -106,6 +113,15 @@ export function figuresAgree(a: readonly Figure[], b: readonly Figure[]): boolea
 /** How many figures two headlines share. */
 export function sharedFigures(a: readonly Figure[], b: readonly Figure[]): number {
   return a.filter((one) => b.some((other) => one.kind === other.kind && close(one, other))).length
+}
+
+/** How many sums, percentages and counts two headlines share to the digit; periods and years are shared by many stories. */
+export function sharedTelling(a: readonly Figure[], b: readonly Figure[]): number {
+  return a.filter((one) => isTelling(one) && b.some((other) => one.kind === other.kind && close(one, other))).length
+}
+
+function isTelling({ kind, value }: Figure): boolean {
+  return kind === 'money' || ((kind === 'percent' || kind === 'count') && value > 2)
 }
 
 function close(one: Figure, other: Figure): boolean {

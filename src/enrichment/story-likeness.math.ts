@@ -1,4 +1,4 @@
-import { figuresAgree, sharedFigures } from './story-figure.math.ts'
+import { figuresAgree, sharedFigures, sharedTelling } from './story-figure.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const ASSET_WEIGHT = 2.2
@@ -12,6 +12,8 @@ export const SAME_STORY = 0.5
 const SAME_BODY = 0.6
 /** What is left when both name places or offices, and different ones. */
 const ELSEWHERE = 0.5
+/** What an exact and telling figure about the same subject adds. */
+const TELLING = 0.12
 
 /** Likeness 0-1 of two articles as stories; 0 when figures, sides or named assets contradict each other. */
 export function likeness(a: StorySignature, b: StorySignature): number {
@@ -20,7 +22,7 @@ export function likeness(a: StorySignature, b: StorySignature): number {
   const fewest = Math.min(a.assets.length, b.assets.length)
   if (fewest > 0 && assets * 2 < fewest + 1 && assets < fewest) return 0
   const sameLead = a.lead === b.lead
-  if (contradicts(a.sides, b.sides, sameLead)) return 0
+  if (contradicts(a.sides, b.sides, sameLead, assets > 1)) return 0
   if (sameLead && a.move !== 0 && b.move !== 0 && a.move !== b.move) return 0
   const mine = weightOf(a)
   const theirs = weightOf(b)
@@ -40,6 +42,7 @@ export function likeness(a: StorySignature, b: StorySignature): number {
   const habits = Math.min(a.soft.length - soft, b.soft.length - soft)
   const vague = names + words + figures === 0 && details + strangers > 0 ? 0.15 : 0
   let title = 0.5 * jaccard + 0.5 * contained - 0.07 * strangers - 0.05 * details - 0.03 * habits - vague
+  if (figures > 0 && assets + names > 0) title += sharedTelling(a.figures, b.figures) > 0 ? TELLING : 0
   if (elsewhere(a.exclusive, b.exclusive, 0) || elsewhere(a.exclusive, b.exclusive, 1)) title *= ELSEWHERE
   const body = bodyLikeness(a.body, b.body)
   return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
@@ -55,17 +58,20 @@ function weightOf(signature: StorySignature): number {
   )
 }
 
-/** Pair of opposites that a change of perspective explains: one story's buyer is the other's seller. */
+/** Pairs of opposites that a change of perspective explains: one story's buyer is the other's seller, and with both companies
+ * named in both, one's new chief is the other's leaver. */
 const PERSPECTIVE_PAIR = 3
+const PERSPECTIVE_OF_TWO = 7
 
 /** One says only "up", the other only "down". */
-function contradicts(a: number, b: number, sameLead: boolean): boolean {
+function contradicts(a: number, b: number, sameLead: boolean, bothNamed: boolean): boolean {
   const aOne = a & 0x55555555
   const aOther = (a >>> 1) & 0x55555555
   const bOne = b & 0x55555555
   const bOther = (b >>> 1) & 0x55555555
   let clash = (aOne & ~aOther & bOther & ~bOne) | (aOther & ~aOne & bOne & ~bOther)
   if (!sameLead) clash &= ~(1 << (2 * PERSPECTIVE_PAIR))
+  if (!sameLead && bothNamed) clash &= ~(1 << (2 * PERSPECTIVE_OF_TWO))
   return clash !== 0
 }
 

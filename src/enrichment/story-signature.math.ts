@@ -7,9 +7,9 @@ import { tokenise } from './token.math.ts'
 export interface StoryLexicon {
   /** Words that carry no event: "the", "says", "update". */
   readonly stopwords: readonly string[]
-  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other. */
+  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other; `name/` are names. */
   readonly synonyms: readonly { readonly word: string; readonly means: string }[]
-  /** Meanings that exclude each other: `up` and `down`. At most 15 pairs; the first is the direction of the move. */
+  /** Meanings that exclude each other: `up` and `down`, `hold` and `cut|raise`. At most 15 pairs; the first is the direction of the move. */
   readonly opposites: readonly { readonly one: string; readonly other: string }[]
   /** Ordinary words, to tell names from them in Title Case headlines. */
   readonly commonWords: readonly string[]
@@ -63,8 +63,8 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   for (const { word, means } of lexicon.synonyms) synonyms.add(word, (old) => old ?? means)
   const sideBits = new Map<string, number>()
   lexicon.opposites.forEach(({ one, other }, i) => {
-    sideBits.set(one, (sideBits.get(one) ?? 0) | (1 << (2 * i)))
-    sideBits.set(other, (sideBits.get(other) ?? 0) | (1 << (2 * i + 1)))
+    for (const word of one.split('|')) sideBits.set(word, (sideBits.get(word) ?? 0) | (1 << (2 * i)))
+    for (const word of other.split('|')) sideBits.set(word, (sideBits.get(word) ?? 0) | (1 << (2 * i + 1)))
   })
   const up = lexicon.opposites[0]?.one
   const down = lexicon.opposites[0]?.other
@@ -97,6 +97,12 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       const hit = synonyms.longest(tokens.words, at, tokens.breaks)
       if (hit !== null) {
         const means = hit.value
+        if (means.startsWith('name/')) {
+          names.add(hash(means))
+          lead ||= hash(means)
+          at = hit.to
+          continue
+        }
         if (means.startsWith('place/')) exclusive.add(hash(means) & ~1)
         else if (means.startsWith('role/')) exclusive.add(hash(means) | 1)
         soft.add(hash(means))
@@ -124,7 +130,7 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       soft: sorted(soft),
       exclusive: sorted(exclusive),
       figures: figuresOf(bare),
-      sides,
+      sides: sides >>> 0,
       lead,
       move,
       body: bodyHash(text),

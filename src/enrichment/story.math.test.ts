@@ -40,6 +40,11 @@ describe('telling stories apart', () => {
     expect(joins('Tesco profit rises', 'Tesco profit falls')).toBe(false)
   })
 
+  test('a telling figure of one company joins what few words share', () => {
+    expect(joins('Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 4,500 jobs')).toBe(true)
+    expect(joins('Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 2,100 jobs')).toBe(false)
+  })
+
   test('more than 72 hours apart is never one story', () => {
     const title = 'Tesco profit jumps on strong demand'
     expect(joins(title, title, STORY_WINDOW_MS)).toBe(true)
@@ -63,6 +68,11 @@ describe('figures', () => {
 
   test('a figure that only one tells is no contradiction', () => {
     expect(figuresAgree(figuresOf('profit up 12%'), figuresOf('profit up'))).toBe(true)
+  })
+
+  test('a quarter point is 25 basis points and half a million 500,000', () => {
+    expect(figuresOf('cuts rates by a quarter point')).toEqual(figuresOf('cuts rates by 25 basis points'))
+    expect(figuresOf('recalls half a million cars')).toEqual(figuresOf('recalls 500,000 cars'))
   })
 
   test('quarters are read however they are written', () => {

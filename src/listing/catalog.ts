@@ -136,6 +136,11 @@ export class Catalog {
     })
   }
 
+  /** Everything listed, of every kind. */
+  get listings(): readonly Listing[] {
+    return this.rows.listings
+  }
+
   listing(id: number): Listing | undefined {
     return this.#byId.get(id)
   }
@@ -175,6 +180,11 @@ export class Catalog {
   membershipsIn(nodeId: number): Membership[] {
     const { first, last } = subtreeRange(nodeId)
     return [...this.#membershipsByNode].flatMap(([id, memberships]) => (id >= first && id <= last ? memberships : []))
+  }
+
+  /** Ids of the listings in a node or anything under it. */
+  memberIdsIn(nodeId: number): number[] {
+    return [...new Set(this.membershipsIn(nodeId).map((member) => member.listingId))]
   }
 
   relationsOf(listingId: number): readonly Relation[] {

@@ -207,12 +207,7 @@ builder.objectFields(MegatrendType, (t) => ({
   }),
   memberCount: t.int({
     description: 'Listings in this node and everything under it.',
-    resolve: (node) =>
-      new Set(
-        catalog()
-          .membershipsIn(node.nodeId)
-          .map((member) => member.listingId),
-      ).size,
+    resolve: (node) => catalog().memberIdsIn(node.nodeId).length,
   }),
 }))
 

@@ -4,7 +4,8 @@ import type { ReferenceKind, ReferenceRow } from './reference.source.ts'
 
 /**
  * One statement a kind: takes all rows as one JSON parameter and makes the table say what they say. Rows whose listing, node or
- * exchange is not there are left out. Kinds are loaded in this order, so that what is referred to stands first.
+ * exchange is not there are left out. Where users bring rows of their own, `$2` tells whether these are the shipped ones: those never
+ * overwrite a user's, and edges that are shipped no longer go.
  */
 const STATEMENTS = {
   plan: `
@@ -24,21 +25,23 @@ const STATEMENTS = {
     ON CONFLICT (code) DO UPDATE SET name = excluded.name`,
   listing: `
     INSERT INTO listing AS t (ticker, symbol, name, short_names, former_names, exchange, country, currency, type, gics, isin, website,
-                              market_cap_usd, description)
+                              market_cap_usd, description, shipped)
     SELECT ticker, regexp_replace(ticker, '\\.[^.]*$', ''), name, short_names, former_names, exchange, country, currency, type,
-           (SELECT code FROM gics_node WHERE code = r.gics), isin, website, market_cap_usd, description
+           (SELECT code FROM gics_node WHERE code = r.gics), isin, website, market_cap_usd, description, $2
       FROM jsonb_to_recordset($1) AS r(ticker text, name text, short_names text[], former_names text[], exchange text, country text,
            currency text, type text, gics text, isin text, website text, market_cap_usd float8, description text)
      WHERE EXISTS (SELECT 1 FROM exchange WHERE code = r.exchange)
     ON CONFLICT (ticker) DO UPDATE SET symbol = excluded.symbol, name = excluded.name, short_names = excluded.short_names,
       former_names = excluded.former_names, exchange = excluded.exchange, country = excluded.country, currency = excluded.currency,
       type = excluded.type, gics = excluded.gics, isin = excluded.isin, website = excluded.website,
-      market_cap_usd = excluded.market_cap_usd, description = excluded.description`,
-  alias: `
-    INSERT INTO listing_alias AS t (listing_id, alias, kind)
-    SELECT DISTINCT ON (l.id, r.alias) l.id, r.alias, r.kind
-      FROM jsonb_to_recordset($1) AS r(alias text, ticker text, kind text) JOIN listing l USING (ticker)
-    ON CONFLICT (listing_id, alias) DO UPDATE SET kind = excluded.kind`,
+      market_cap_usd = excluded.market_cap_usd, description = excluded.description, shipped = excluded.shipped
+     WHERE t.shipped OR NOT excluded.shipped`,
+  alias: edges({
+    table: 'listing_alias',
+    keys: { listing_id: 'l.id', alias: 'r.alias' },
+    facts: ['kind'],
+    from: 'jsonb_to_recordset($1) AS r(alias text, ticker text, kind text) JOIN listing l USING (ticker)',
+  }),
   megatrend: `
     INSERT INTO megatrend AS t (node_id, parent_id, name, slug, tier, layer, description, keywords)
     SELECT node_id, parent_id, name, slug, tier, layer, description, keywords
@@ -46,19 +49,24 @@ const STATEMENTS = {
            keywords text[]) ORDER BY node_id
     ON CONFLICT (node_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
       tier = excluded.tier, layer = excluded.layer, description = excluded.description, keywords = excluded.keywords`,
-  membership: `
-    INSERT INTO membership AS t (listing_id, node_id, role, exposure, reason)
-    SELECT DISTINCT ON (l.id, m.node_id) l.id, m.node_id, r.role, r.exposure, r.reason
-      FROM jsonb_to_recordset($1) AS r(ticker text, node_id int, role text, exposure text, reason text)
-      JOIN listing l USING (ticker) JOIN megatrend m USING (node_id)
-    ON CONFLICT (listing_id, node_id) DO UPDATE SET role = excluded.role, exposure = excluded.exposure, reason = excluded.reason`,
-  relation: `
-    INSERT INTO relation AS t (source_id, target_id, type, weight, sign, note)
-    SELECT DISTINCT ON (s.id, g.id, r.type) s.id, g.id, r.type, r.weight, r.sign, r.note
-      FROM jsonb_to_recordset($1) AS r(source text, target text, type text, weight float8, sign int, note text)
-      JOIN listing s ON s.ticker = r.source JOIN listing g ON g.ticker = r.target
-    ON CONFLICT (source_id, target_id, type) DO UPDATE SET weight = excluded.weight, sign = excluded.sign, note = excluded.note`,
+  membership: edges({
+    table: 'membership',
+    keys: { listing_id: 'l.id', node_id: 'm.node_id' },
+    facts: ['role', 'exposure', 'reason'],
+    from: `jsonb_to_recordset($1) AS r(ticker text, node_id int, role text, exposure text, reason text)
+           JOIN listing l USING (ticker) JOIN megatrend m USING (node_id)`,
+  }),
+  relation: edges({
+    table: 'relation',
+    keys: { source_id: 's.id', target_id: 'g.id', type: 'r.type' },
+    facts: ['weight', 'sign', 'note'],
+    from: `jsonb_to_recordset($1) AS r(source text, target text, type text, weight float8, sign int, note text)
+           JOIN listing s ON s.ticker = r.source JOIN listing g ON g.ticker = r.target`,
+  }),
   sectorLink: `
+    WITH cleared AS (DELETE FROM sector_link t WHERE NOT EXISTS (
+        SELECT 1 FROM jsonb_to_recordset($1) AS r(source_gics text, target_gics text, type text)
+         WHERE (r.source_gics, r.target_gics, r.type) = (t.source_gics, t.target_gics, t.type)))
     INSERT INTO sector_link AS t (source_gics, target_gics, type, weight, note)
     SELECT DISTINCT ON (source_gics, target_gics, type) source_gics, target_gics, type, weight, note
       FROM jsonb_to_recordset($1) AS r(source_gics text, target_gics text, type text, weight float8, note text)
@@ -78,14 +86,20 @@ export const LOAD_ORDER: readonly ReferenceKind[] = [
   'sectorLink',
 ]
 
-/** Inserts or updates all rows of one kind in one transaction and remembers which state of the files they came from. */
+const KINDS_OF_USERS: ReadonlySet<ReferenceKind> = new Set(['listing', 'alias', 'membership', 'relation'])
+
+/**
+ * Inserts or updates all rows of one kind in one transaction. With the digest of the shipped files they came from, remembers it; with
+ * null they are the user's own.
+ */
 export async function upsertReference<Kind extends ReferenceKind>(
   kind: Kind,
   rows: readonly ReferenceRow<Kind>[],
   sha256: string | null,
 ): Promise<number> {
   return inTransaction(async (client) => {
-    const { rowCount } = await client.query(STATEMENTS[kind], [JSON.stringify(rows)])
+    const shipped = KINDS_OF_USERS.has(kind) ? [sha256 !== null] : []
+    const { rowCount } = await client.query(STATEMENTS[kind], [JSON.stringify(rows), ...shipped])
     if (sha256 !== null) await rememberLoad(client, kind, sha256)
     await client.query(`SELECT pg_notify('reference_changed', $1)`, [kind])
     return rowCount ?? 0
@@ -104,4 +118,25 @@ async function rememberLoad(client: pg.PoolClient, kind: ReferenceKind, sha256: 
 export async function loadedDigests(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM reference_load')
   return new Map(rows.map((row) => [row.name, row.sha256]))
+}
+
+/** The statement of a kind whose rows tie a listing to something: named by `keys` (column to expression), with `facts` of the record `r`. */
+function edges(of: { table: string; keys: Record<string, string>; facts: readonly string[]; from: string }): string {
+  const keys = Object.keys(of.keys)
+  const same = keys.map((key) => `g.${key} = t.${key}`).join(' AND ')
+  const selected = [
+    ...Object.entries(of.keys).map(([key, from]) => `${from} AS ${key}`),
+    ...of.facts.map((fact) => `r.${fact}`),
+  ]
+  const columns = [...keys, ...of.facts].join(', ')
+  return `
+    WITH given AS (
+      SELECT DISTINCT ON (${Object.values(of.keys).join(', ')}) ${selected.join(', ')} FROM ${of.from}
+    ), gone AS (
+      DELETE FROM ${of.table} t WHERE $2 AND t.shipped AND NOT EXISTS (SELECT 1 FROM given g WHERE ${same})
+    )
+    INSERT INTO ${of.table} AS t (${columns}, shipped) SELECT ${columns}, $2 FROM given
+    ON CONFLICT (${keys.join(', ')}) DO UPDATE
+      SET ${[...of.facts, 'shipped'].map((column) => `${column} = excluded.${column}`).join(', ')}
+     WHERE t.shipped OR NOT excluded.shipped`
 }

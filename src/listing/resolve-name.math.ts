@@ -1,5 +1,5 @@
+import { editDistance } from '../core/edit-distance.math.ts'
 import { foldText } from '../core/embedding-words.math.ts'
-import { editDistance } from './resolve-distance.math.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

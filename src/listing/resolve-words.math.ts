@@ -1,4 +1,4 @@
-import { editDistance } from './resolve-distance.math.ts'
+import { editDistance } from '../core/edit-distance.math.ts'
 
 /** A word of the vocabulary that a written word may mean; `quality` 0-1. */
 export interface MeantWord {

@@ -1,4 +1,4 @@
-import { editDistance } from './resolve-distance.math.ts'
+import { editDistance } from '../core/edit-distance.math.ts'
 
 /** What the ticker index needs to know of a listing. */
 export interface TickerListing {

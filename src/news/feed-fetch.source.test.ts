@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Rejection } from '../core/ingest-summary.ts'
 import { type ReadOptions, readNews } from './feed.source.ts'
-import type { NewsItem, Rejection } from './feed-item.source.ts'
+import type { NewsItem } from './feed-item.source.ts'
 
 const RSS =
   '<rss version="2.0"><channel><title>Example Wire</title><item><title>Oil rises</title><link>/a</link></item></channel></rss>'

@@ -1,3 +1,4 @@
+import type { Rejection } from '../core/ingest-summary.ts'
 import { articleIdentity, cleanUrl } from './article-identity.math.ts'
 import { publishedDate } from './feed-date.source.ts'
 import { outletOf } from './feed-outlet.source.ts'
@@ -20,15 +21,6 @@ export interface NewsItem {
   readonly briefText: Readonly<Record<string, string>> | null
   /** What makes it the same article on every read; see `articleIdentity`. */
   readonly identity: string
-}
-
-/** Something that could not be taken, and why. */
-export interface Rejection {
-  /** Line (JSON Feed: item) it begins on; 0 when a whole source or file could not be read. */
-  readonly line: number
-  readonly reason: string
-  /** The file, relative to the folder being read; absent for a single source. */
-  readonly file?: string
 }
 
 /** What a channel says of all its items. */

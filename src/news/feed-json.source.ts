@@ -1,5 +1,6 @@
 import { parseJsonFeed } from 'feedsmith'
-import { type Channel, type NewsItem, newsItem, type Rejection } from './feed-item.source.ts'
+import type { Rejection } from '../core/ingest-summary.ts'
+import { type Channel, type NewsItem, newsItem } from './feed-item.source.ts'
 
 const VERSION = 'https://jsonfeed.org/version/1.1'
 

@@ -1,5 +1,6 @@
 import { parseAtomFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
-import { type Channel, type NewsItem, newsItem, type RawItem, type Rejection } from './feed-item.source.ts'
+import type { Rejection } from '../core/ingest-summary.ts'
+import { type Channel, type NewsItem, newsItem, type RawItem } from './feed-item.source.ts'
 import { PIECE_MAX } from './feed-split.source.ts'
 import { type ItemSpan, splitXml, type XmlFormat, type XmlSplit } from './feed-xml-split.source.ts'
 

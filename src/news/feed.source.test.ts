@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Rejection } from '../core/ingest-summary.ts'
 import { type ReadOptions, readNews } from './feed.source.ts'
-import type { NewsItem, Rejection } from './feed-item.source.ts'
+import type { NewsItem } from './feed-item.source.ts'
 
 const clock = { now: () => Date.parse('2026-11-21T00:00:00Z') }
 async function all(reading: AsyncIterable<NewsItem | Rejection>): Promise<(NewsItem | Rejection)[]> {

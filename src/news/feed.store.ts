@@ -1,6 +1,7 @@
 import { rowsOf } from '../core/db.ts'
 import { ALL_ROWS_MAX, type Page, windowOf } from '../core/page.ts'
 import type { Aspect, Direction, Exposure, Role } from '../enrichment/knowledge.math.ts'
+import { matching, orderOf, Parameters, scoped } from './feed-filter.store.ts'
 import { rememberedTotal } from './feed-total.ts'
 import type { FeedFilter } from './news.input.ts'
 import { ARTICLE_COLUMNS, type ArticleRow, type ImpactRow } from './news.store.ts'
@@ -17,105 +18,6 @@ const IMPACTS_OF_ARTICLE = `
                                              x.relevance, x.rationale, x.hop, x.path) ORDER BY x.hop, x.relevance DESC, x.listing_id), '[]')
      FROM impact x WHERE x.article_id = a.id) AS impacts,
   (SELECT coalesce(array_agg(t.node_id ORDER BY t.relevance DESC, t.node_id), '{}') FROM article_trend t WHERE t.article_id = a.id) AS trends`
-
-/** Collects parameters while a statement is written. */
-class Parameters {
-  readonly values: unknown[] = []
-
-  /** The placeholder of a value. */
-  add(value: unknown): string {
-    this.values.push(value)
-    return `$${this.values.length}`
-  }
-}
-
-/** The conditions of a filter as placeholders, once, so that they can be said of an article and of its siblings alike. */
-function conditionsOf(filter: FeedFilter, parameters: Parameters): (article: string, impact: string | null) => string {
-  const makers: ((article: string, impact: string | null) => string)[] = []
-  const put = (maker: (value: string, article: string, impact: string | null) => string, value: unknown) => {
-    const placeholder = parameters.add(value)
-    makers.push((article, impact) => maker(placeholder, article, impact))
-  }
-  if (filter.minImpact !== undefined) put((value, article) => `${article}.impact_score >= ${value}`, filter.minImpact)
-  if (filter.aspect)
-    put(
-      (value, article, impact) => `${impact ? `${impact}.aspect` : `${article}.lead_aspect`} = ${value}`,
-      filter.aspect,
-    )
-  if (filter.direction) {
-    put(
-      (value, article, impact) => `${impact ? `${impact}.direction` : `${article}.lead_direction`} = ${value}`,
-      filter.direction,
-    )
-  }
-  if (filter.newsType) put((value, article) => `${article}.news_types && ${value}::text[]`, filter.newsType)
-  if (filter.source) put((value, article) => `${article}.source = ${value}`, filter.source)
-  if (filter.from) put((value, article) => `${article}.published >= ${value}::timestamptz`, `${filter.from}T00:00:00Z`)
-  if (filter.to)
-    put((value, article) => `${article}.published < ${value}::timestamptz + interval '1 day'`, `${filter.to}T00:00:00Z`)
-  if (filter.articleIds) put((value, article) => `${article}.id = ANY(${value})`, filter.articleIds)
-  if (filter.affectedIds) {
-    put(
-      (value, article) =>
-        `EXISTS (SELECT 1 FROM impact f WHERE f.article_id = ${article}.id AND f.listing_id = ANY(${value}))`,
-      filter.affectedIds,
-    )
-  }
-  if (filter.trend) {
-    const { first, last, memberIds } = filter.trend
-    const bounds = [parameters.add(first), parameters.add(last)]
-    put(
-      (value, article) => `(
-        EXISTS (SELECT 1 FROM article_trend t WHERE t.article_id = ${article}.id AND t.node_id BETWEEN ${bounds[0]} AND ${bounds[1]})
-        OR EXISTS (SELECT 1 FROM impact f WHERE f.article_id = ${article}.id AND f.tagged AND f.listing_id = ANY(${value})))`,
-      memberIds,
-    )
-  }
-  return (article, impact) => makers.map((maker) => ` AND ${maker(article, impact)}`).join('')
-}
-
-/** SQL that is true when `sibling` shows its story better than `a` does: higher impact, or as high and earlier. */
-function better(sibling: string): string {
-  return `(${sibling}.impact_score > a.impact_score OR (${sibling}.impact_score = a.impact_score
-    AND (${sibling}.published, ${sibling}.id) < (a.published, a.id)))`
-}
-
-/** FROM and WHERE of a feed: `a` is the article and, in a scoped feed, `i` the impact its row speaks of. */
-function matching(filter: FeedFilter, parameters: Parameters): string {
-  if (filter.listingIds) return scoped({ ...filter, listingIds: filter.listingIds }, parameters)
-  const conditions = conditionsOf(filter, parameters)
-  const sibling = `NOT EXISTS (SELECT 1 FROM article o WHERE o.story_id = a.story_id AND ${better('o')}${conditions('o', null)})`
-  return `FROM article a WHERE true${conditions('a', null)}${filter.collapse ? ` AND ${sibling}` : ''}`
-}
-
-/** FROM and WHERE of a feed over some listings; `each` names the one listing of a lateral part instead of the filter's own. */
-function scoped(filter: FeedFilter & { listingIds: readonly number[] }, parameters: Parameters, each?: string): string {
-  const conditions = conditionsOf(filter, parameters)
-  const [only] = filter.listingIds
-  const one = each ?? (filter.listingIds.length === 1 ? parameters.add(only) : null)
-  const several = one ?? parameters.add(filter.listingIds)
-  const inScope = (impact: string) =>
-    one ? `${impact}.listing_id = ${one}` : `${impact}.listing_id = ANY(${several}::int[])`
-  // Of several requested listings an article hits, the row speaks of the one asked for first.
-  const preferred = (impact: string) =>
-    one
-      ? ''
-      : ` AND NOT EXISTS (SELECT 1 FROM impact p WHERE p.article_id = ${impact}.article_id AND p.listing_id = ANY(${several}::int[])
-            AND array_position(${several}::int[], p.listing_id) < array_position(${several}::int[], ${impact}.listing_id))`
-  const sibling = `NOT EXISTS (SELECT 1 FROM impact oi JOIN article o ON o.id = oi.article_id
-      WHERE ${inScope('oi')} AND oi.story_id = i.story_id AND oi.article_id <> i.article_id AND ${better('o')}${conditions('o', 'oi')}${preferred('oi')})`
-  return `FROM impact i JOIN article a ON a.id = i.article_id
-    WHERE ${inScope('i')}${preferred('i')}${conditions('a', 'i')}${filter.collapse ? ` AND ${sibling}` : ''}`
-}
-
-/** The order of a feed; in a scoped one the impact's own columns carry it, so that its index serves. */
-function orderOf(filter: FeedFilter): string {
-  const recency = filter.listingIds ? 'i.published DESC, i.article_id DESC' : 'a.published DESC, a.id DESC'
-  if (filter.orderBy === 'impact') return `a.impact_score DESC, ${recency}`
-  if (filter.orderBy === 'relevance')
-    return `${filter.listingIds ? 'i.relevance' : 'a.lead_relevance'} DESC, ${recency}`
-  return recency
-}
 
 const PAGE_ORDER = {
   recency: 'a.published DESC, a.id DESC',
@@ -172,10 +74,13 @@ export async function feedRowsOf(articleIds: readonly number[]): Promise<FeedRow
   return (await rowsOf<StoredFeedRow>('feed_rows_of', text, [articleIds])).map(withImpacts)
 }
 
-/** How many rows a feed has in all. */
+/** How many rows a feed has in all. Collapsed they are as many as stories with an article that matches, whichever of them is shown. */
 async function feedTotal(filter: FeedFilter): Promise<number> {
   const parameters = new Parameters()
-  const text = `SELECT count(*) AS total ${matching(filter, parameters)}`
+  const rows = matching({ ...filter, collapse: false }, parameters)
+  const text = filter.collapse
+    ? `SELECT count(*) AS total FROM (SELECT DISTINCT a.story_id ${rows}) stories`
+    : `SELECT count(*) AS total ${rows}`
   const [row] = await rowsOf<{ total: number }>(undefined, text, parameters.values)
   return row?.total ?? 0
 }
@@ -216,7 +121,7 @@ async function totalsOf(listingIds: readonly number[], filter: FeedFilter): Prom
   const scope = parameters.add(listingIds)
   const text = `
     SELECT scope.id, counted.total FROM unnest(${scope}::int[]) AS scope(id) CROSS JOIN LATERAL (
-      SELECT count(*) AS total ${scoped({ ...filter, listingIds }, parameters, 'scope.id')}) counted`
+      SELECT count(${filter.collapse ? 'DISTINCT a.story_id' : '*'}) AS total ${scoped({ ...filter, listingIds, collapse: false }, parameters, 'scope.id')}) counted`
   const rows = await rowsOf<{ id: number; total: number }>(undefined, text, parameters.values)
   return new Map(rows.map((row) => [row.id, row.total]))
 }

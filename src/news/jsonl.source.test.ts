@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import type { Rejection } from '../core/ingest-summary.ts'
 import { readNews } from './feed.source.ts'
-import type { NewsItem, Rejection } from './feed-item.source.ts'
+import type { NewsItem } from './feed-item.source.ts'
 import { ArraySplitter, LineSplitter, PIECE_MAX } from './feed-split.source.ts'
 import { jsonArticle } from './jsonl.source.ts'
 

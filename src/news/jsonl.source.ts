@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Rejection } from '../core/ingest-summary.ts'
 import { cleanUrl } from './article-identity.math.ts'
 import { quoted } from './feed-date.source.ts'
-import { type NewsItem, newsItem, type Rejection } from './feed-item.source.ts'
+import { type NewsItem, newsItem } from './feed-item.source.ts'
 import { PIECE_MAX, type Piece } from './feed-split.source.ts'
 import { languageOf } from './feed-text.source.ts'
 

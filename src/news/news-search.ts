@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { cosine } from '../core/embedding.math.ts'
 import { type Page, windowOf } from '../core/page.ts'
+import { currentEnricher } from '../enrichment/enricher.ts'
 import { catalog } from '../listing/catalog.ts'
 import { type FeedRow, feedIds, feedRowsOf } from './feed.store.ts'
 import type { newsSearchInput } from './news.input.ts'
@@ -47,7 +48,8 @@ function meantListings(q: string): number[] {
   const sure = matches.filter(({ similarity, matchType }) =>
     matchType === 'semantic' ? matchQuality === 'strong' : similarity >= 0.8,
   )
-  return sure.map((match) => match.id)
+  const named = currentEnricher()({ title: q }).impacts.filter((impact) => impact.tagged)
+  return [...new Set([...sure.map((match) => match.id), ...named.map((impact) => impact.assetId)])]
 }
 
 /** Megatrend nodes the query names. */

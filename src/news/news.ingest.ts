@@ -3,14 +3,13 @@ import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
 import { inTransaction } from '../core/db.ts'
 import { inOrder } from '../core/in-order.ts'
-import { type IngestSummary, newSummary, reject } from '../core/ingest-summary.ts'
+import { type IngestSummary, newSummary, type Rejection, reject } from '../core/ingest-summary.ts'
 import type { Reading } from '../enrichment/enrich.math.ts'
 import type { ArticleText } from '../enrichment/knowledge.math.ts'
 import type { BoundedScorer, ScoredEnrichment } from '../enrichment/scorer.math.ts'
 import { encodeSignature } from '../enrichment/story-bytes.math.ts'
 import type { StorySignature } from '../enrichment/story-signature.math.ts'
 import {
-  analyzeNews,
   announceNews,
   asOnlyWriter,
   deleteArticles,
@@ -21,9 +20,10 @@ import {
   reserveIds,
   type StoredArticle,
   storedArticles,
+  vacuumNews,
 } from './article.store.ts'
 import { articleJobId } from './article-identity.math.ts'
-import type { NewsItem, Rejection } from './feed-item.source.ts'
+import type { NewsItem } from './feed-item.source.ts'
 import { KnownStories } from './known-stories.ts'
 
 /** What ingest needs besides the news. */
@@ -40,8 +40,8 @@ export interface IngestTools {
 const BATCH = 500
 /** With a model a batch takes seconds to score: smaller ones, so that news appears as it is read. */
 const BATCH_SCORED = 50
-/** Articles after which the planner's statistics are taken anew. */
-const ANALYZE_FROM = 1_000
+/** Articles after which the tables are vacuumed at once. */
+const VACUUM_FROM = 1_000
 
 /**
  * Takes news in: enriches, finds stories, stores. The same article twice changes nothing; a changed one is read anew. Each batch of
@@ -81,8 +81,8 @@ export async function ingestNews(
   }
   await flush()
   await writing
-  // Autovacuum gets round to it within a minute; until then plans for what has just come would be made blindly.
-  if (summary.inserted + summary.updated >= ANALYZE_FROM) await analyzeNews()
+  // Autovacuum gets round to it within a minute; until then what has just come would be planned for blindly and read from the whole tables.
+  if (summary.inserted + summary.updated >= VACUUM_FROM) await vacuumNews()
   summary.elapsed_ms = tools.clock.now() - begun
   return summary
 }

@@ -8,120 +8,18 @@ import { parseInput } from '../core/input.ts'
 import { type Page, PageInfoFields } from '../core/page.ts'
 import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
-import { MegatrendType, requireMegatrend } from '../megatrend/megatrend.schema.ts'
+import { requireMegatrend } from '../megatrend/megatrend.schema.ts'
 import { subtreeRange } from '../megatrend/node-range.math.ts'
-import { ArticleType, ImpactType } from './article.schema.ts'
 import { noteDataSet } from './demo-mark.ts'
 import { type FeedRow, feed } from './feed.store.ts'
 import { newsByTickersInput, newsInput, newsSearchInput, stockNewsInput } from './news.input.ts'
 import { newsLoaders } from './news.loader.ts'
-import type { ImpactRow } from './news.store.ts'
+import { type NewsItem, NewsItemType, newsItemOf } from './news-item.schema.ts'
 import { searchNews } from './news-search.ts'
-import { newsTypes } from './news-type.source.ts'
-
-/** A feed row in the language asked for. */
-interface NewsItem {
-  readonly row: FeedRow
-  readonly lang: string
-  /** The impact the row speaks of. */
-  readonly impact: ImpactRow | undefined
-  readonly score?: number
-}
 
 interface NewsFeed extends Page<NewsItem> {
   readonly matchQuality?: 'strong' | 'weak' | 'none'
 }
-
-/** A feed row, wherever one is shown. */
-export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
-  description: 'A feed row: an article and the impact it is listed for.',
-  fields: (t) => ({
-    article: t.field({
-      type: ArticleType,
-      description: 'The article as a node of the graph.',
-      resolve: ({ row }) => row,
-    }),
-    jobId: t.string({ description: 'Stable public id; cs_job_id in REST.', resolve: ({ row }) => row.jobId }),
-    title: t.string({ description: 'Original headline.', resolve: ({ row }) => row.title }),
-    published: t.field({ type: 'DateTime', description: 'Publication time.', resolve: ({ row }) => row.published }),
-    source: t.string({ description: 'Outlet id.', resolve: ({ row }) => row.source }),
-    url: t.string({ nullable: true, description: 'Where it stands.', resolve: ({ row }) => row.url }),
-    storyId: t.int({ description: 'Number of the story it belongs to.', resolve: ({ row }) => row.storyId }),
-    impactScore: t.int({ description: 'Newsworthiness, 1 to 5.', resolve: ({ row }) => row.impactScore }),
-    briefText: t.string({
-      description: 'One-sentence summary, in the language asked for where a translation is stored.',
-      resolve: ({ row, lang }) => translationOf(row, lang) ?? row.briefText,
-    }),
-    briefLang: t.string({
-      nullable: true,
-      description: 'Language of briefText; null when not known.',
-      resolve: ({ row, lang }) => (translationOf(row, lang) === undefined ? row.lang : lang),
-    }),
-    newsTypes: t.stringList({ description: 'Category tags.', resolve: ({ row }) => [...row.newsTypes] }),
-    dupCount: t.int({ description: 'Outlets that ran the same story.', resolve: ({ row }) => row.outletCount }),
-    ticker: t.string({
-      nullable: true,
-      description: 'The asset the impact-level fields speak of.',
-      resolve: ({ impact }) => (impact ? (catalog().listing(impact.listingId)?.ticker ?? null) : null),
-    }),
-    stock: t.field({
-      type: StockType,
-      nullable: true,
-      description: 'The same asset as a node of the graph.',
-      resolve: ({ impact }) => (impact ? (catalog().listing(impact.listingId) ?? null) : null),
-    }),
-    direction: t.string({
-      nullable: true,
-      description: 'pos, neg or ambiguous for the asset.',
-      resolve: ({ impact }) => impact?.direction,
-    }),
-    aspect: t.string({
-      nullable: true,
-      description: 'Aspect of the business affected.',
-      resolve: ({ impact }) => impact?.aspect,
-    }),
-    magnitude: t.int({
-      nullable: true,
-      description: '1 = narrow, 2 = cohort-wide or systemic.',
-      resolve: ({ impact }) => impact?.magnitude,
-    }),
-    tagged: t.boolean({
-      nullable: true,
-      description: 'Whether the article names the company.',
-      resolve: ({ impact }) => impact?.tagged,
-    }),
-    role: t.string({
-      nullable: true,
-      description: 'Part the asset plays in the affected trend.',
-      resolve: ({ impact }) => impact?.role,
-    }),
-    exposure: t.string({
-      nullable: true,
-      description: 'core or secondary.',
-      resolve: ({ impact }) => impact?.exposure,
-    }),
-    rationale: t.string({
-      nullable: true,
-      description: 'Why, in one line.',
-      resolve: ({ impact }) => impact?.rationale,
-    }),
-    score: t.float({
-      nullable: true,
-      description: 'How well the row fits a search, 0 to 1.',
-      resolve: ({ score }) => score,
-    }),
-    impacts: t.field({
-      type: [ImpactType],
-      description: 'All the article moves.',
-      resolve: ({ row }) => [...row.impacts],
-    }),
-    megatrends: t.field({
-      type: [MegatrendType],
-      description: 'Megatrends the article speaks to.',
-      resolve: ({ row }) => row.trends.flatMap((nodeId) => catalog().megatrend(nodeId) ?? []),
-    }),
-  }),
-})
 
 const NewsFeedType = builder.objectRef<NewsFeed>('NewsFeed').implement({
   description: 'A page of a news feed.',
@@ -137,26 +35,6 @@ const NewsFeedType = builder.objectRef<NewsFeed>('NewsFeed').implement({
   }),
 })
 
-const NewsTypeType = builder.objectRef<{ type: string; label: string; description: string }>('NewsType').implement({
-  description: 'A category of news.',
-  fields: (t) => ({
-    type: t.exposeString('type', { description: 'Token used by filters and rows.' }),
-    label: t.exposeString('label', { description: 'Name for people.' }),
-    description: t.exposeString('description', { description: 'What belongs here.' }),
-  }),
-})
-
-const NewsTypePage = builder
-  .objectRef<Page<{ type: string; label: string; description: string }>>('NewsTypePage')
-  .implement({
-    description: 'All categories of news.',
-    interfaces: [PageInfoFields],
-    isTypeOf: () => true,
-    fields: (t) => ({
-      types: t.field({ type: [NewsTypeType], description: 'The categories.', resolve: (page) => [...page.rows] }),
-    }),
-  })
-
 /** Puts stored rows into the language asked for, beside the impact each is listed for, and notes what they cost. */
 function present(page: Page<FeedRow>, lang: string, operation: string, context: Context): NewsFeed {
   context.meter.charge(operation, costOf(operation, page.rows.length))
@@ -165,11 +43,6 @@ function present(page: Page<FeedRow>, lang: string, operation: string, context: 
     ...page,
     rows: page.rows.map((row) => newsItemOf(row, lang)),
   }
-}
-
-/** A stored row in the language asked for, beside the impact it is listed for. */
-export function newsItemOf(row: FeedRow, lang: string): NewsItem {
-  return { row, lang, impact: row.impacts.find((impact) => impact.listingId === row.scopeId) }
 }
 
 function checkDays(from: string | undefined, to: string | undefined): void {
@@ -192,13 +65,7 @@ async function news(args: Record<string, unknown>, context: Context): Promise<Ne
       ? {
           trend: {
             ...subtreeRange(node.nodeId),
-            memberIds: [
-              ...new Set(
-                catalog()
-                  .membershipsIn(node.nodeId)
-                  .map((member) => member.listingId),
-              ),
-            ],
+            memberIds: catalog().memberIdsIn(node.nodeId),
           },
         }
       : {}),
@@ -246,12 +113,6 @@ builder.queryFields((t) => ({
     complexity: feedWeight,
     resolve: (_, args, context) => newsSearch(args, context),
   }),
-  newsTypes: t.field({
-    type: NewsTypePage,
-    nullable: true,
-    description: 'The categories of news.',
-    resolve: () => ({ rows: newsTypes, total: newsTypes.length, limit: newsTypes.length, offset: 0, all: true }),
-  }),
 }))
 
 builder.objectFields(StockType, (t) => ({
@@ -269,11 +130,6 @@ builder.objectFields(StockType, (t) => ({
     },
   }),
 }))
-
-/** The brief in a language, where it is stored. */
-function translationOf(row: FeedRow, lang: string): string | undefined {
-  return Object.hasOwn(row.briefTexts, lang) ? row.briefTexts[lang] : undefined
-}
 
 /** A feed weighs what its page may hold: each row is read whole, whatever is asked of it. */
 function feedWeight(args: Record<string, unknown>): { field: number; multiplier: number } {

@@ -226,6 +226,19 @@ describe('the scope of a brief', () => {
     expect(market['pulse'].storyCount).toBe(stories)
   })
 
+  test.each(['country: ["US"]', 'country: ["JP", "TW"]', 'gics: "45"', 'country: ["US"], gics: "4530"'])(
+    'of all news types is the part of the market itself: %s',
+    async (part) => {
+      const { data } = await app.graphql('{ newsTypes { types { type } } }')
+      const types = JSON.stringify(data.newsTypes.types.map(({ type }: { type: string }) => type))
+      for (const days of ['window: "1y"', 'from: "2026-09-02", to: "2026-09-02"', 'window: "7d"']) {
+        const { appliedScope: _, ...whole } = await brief(`(${days}, ${part})`)
+        const { appliedScope: __, ...typed } = await brief(`(${days}, ${part}, newsType: ${types})`)
+        expect(typed).toEqual(whole)
+      }
+    },
+  )
+
   test('that cuts a story in two shows the foremost article of the part inside', async () => {
     expect((await brief('(from: "2026-09-01", to: "2026-09-02")')).pulse).toMatchObject({ pos: 0, neg: 1 })
     const second = await brief('(from: "2026-09-02", to: "2026-09-02")')

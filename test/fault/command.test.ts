@@ -3,7 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { commandJson, postgresLeft, runProcess, startService, temporaryFolder } from '../setup/service.ts'
+import {
+  commandJson,
+  plainEnvironment,
+  postgresLeft,
+  runProcess,
+  startService,
+  temporaryFolder,
+} from '../setup/service.ts'
 
 const KEY = /^mi_live_[0-9A-Za-z]{38}$/
 const keyCommand = (...args: string[]) => ['src/cli/key.ts', ...args]
@@ -67,7 +74,7 @@ describe.concurrent('commands', { timeout: 90_000 }, () => {
     // The way an operator types it.
     const typed = spawnSync('npm', ['run', '--silent', 'ingest', '--', 'news', feed, '--json'], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' },
+      env: { ...plainEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' },
       encoding: 'utf8',
     })
     const ended = performance.now()

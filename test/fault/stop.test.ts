@@ -1,9 +1,18 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import { postgresLeft, type Service, startProcess, startService, temporaryFolder } from '../setup/service.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  plainEnvironment,
+  postgresLeft,
+  postgresOf,
+  type Service,
+  startProcess,
+  startService,
+  temporaryFolder,
+} from '../setup/service.ts'
 
 /** A request whose body is still on its way. */
 interface Unfinished {
@@ -35,6 +44,27 @@ function open(url: string): Socket {
 }
 
 describe.concurrent('stopping', { timeout: 90_000 }, () => {
+  test('SIGTERM to the npm that started it stops the service too, database and all', async () => {
+    const dataDir = await temporaryFolder()
+    const npm = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...plainEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    })
+    const url = await new Promise<string>((settle) => {
+      npm.stdout.on('data', (chunk) => {
+        const address = /ready on (\S+)/.exec(String(chunk))?.[1]
+        if (address) settle(address)
+      })
+    })
+    const pid = (await postgresOf(dataDir)).at(0)
+    expect(pid).toBeDefined()
+    npm.kill('SIGTERM')
+    await vi.waitFor(async () => {
+      await expect(fetch(url)).rejects.toThrow()
+      expect(await postgresLeft(dataDir)).toEqual([])
+    }, 30_000)
+  })
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request under way finish, takes no new one, stops the database and ends with 0`, async () => {
       const dataDir = await temporaryFolder()

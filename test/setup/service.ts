@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { environmentSchema } from '../../src/core/config.ts'
 import type { SystemUser } from '../../src/core/file-access.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -65,6 +66,12 @@ export async function temporaryFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
+/** An environment that sets nothing, so that a developer's `.env` does not reach the tests. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const unset = Object.keys(environmentSchema.shape).map((name) => [name, ''])
+  return { ...Object.fromEntries(unset), PATH: process.env['PATH'], HOME: process.env['HOME'] }
+}
+
 /** Starts `node FILE ARGS` as an operator would; the child is killed in the end if it still lives. */
 export function startProcess(
   args: readonly string[],
@@ -73,8 +80,7 @@ export function startProcess(
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...plainEnvironment(),
       PORT: '0',
       LOG_LEVEL: 'warn',
       DEMO: 'off',

@@ -1,5 +1,5 @@
-/** Longest word that is compared; longer ones are never typos of a name. */
-const DISTANCE_LENGTH_MAX = 40
+/** Longest text that is compared; longer ones are never typos of a name. */
+const DISTANCE_LENGTH_MAX = 64
 
 const ROW = DISTANCE_LENGTH_MAX + 2
 const rows = [new Uint8Array(ROW), new Uint8Array(ROW), new Uint8Array(ROW)] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance } from './resolve-distance.math.ts'
+import { editDistance } from './edit-distance.math.ts'
 
 describe('edit distance', () => {
   test.each([
