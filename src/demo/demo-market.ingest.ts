@@ -8,7 +8,7 @@ import { catalog, openCatalog } from '../listing/catalog.ts'
 import { upsertReference } from '../listing/reference.store.ts'
 import type { ListingAction } from '../price/action.source.ts'
 import { storeActions } from '../price/action.store.ts'
-import { storeFreshBars, vacuumBars } from '../price/bar.store.ts'
+import { storeBars, vacuumBars } from '../price/bar.store.ts'
 import { BarBatch } from '../price/bar-batch.ts'
 import { dayOfMs, weekdayOf } from '../price/day.math.ts'
 import { lacksMarket, ownSeries, rememberDemoMarket, removeDemoMarket } from './demo-market.store.ts'
@@ -87,7 +87,7 @@ async function store(clock: Clock, size: DemoMarketSize, onProgress?: OnProgress
   const send = async (others: number) => {
     const full = batch
     batch = new BarBatch(BATCH)
-    const writing = storeFreshBars(full, 'demo').then(() => {
+    const writing = storeBars(full, 'demo', null).then(() => {
       summary.inserted += full.count
       onProgress?.(summary)
     })

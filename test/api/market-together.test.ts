@@ -64,10 +64,10 @@ test('two ingests of the same listings at once both end, and every bar is one of
 test('a listing that comes in while bars are being read is taken with the next file', async () => {
   const listing = 'ticker,name,exchange,country,currency,type\nNEWCO.US,Newco Incorporated,US,US,USD,stock\n'
   async function* slow(): AsyncGenerator<Uint8Array> {
-    yield* of(HEADER, rows('KO.US', 2_000, 500, 5))
+    yield* of(HEADER, rows('HD.US', 2_000, 500, 5))
     const reading = readReferenceFile('listings', '-', of(listing))
     expect(await ingestReferenceFile('listings', reading, { clock })).toMatchObject({ inserted: 1, rejected: [] })
-    yield* of(rows('NEWCO.US', 2_000, 3, 7), rows('KO.US', 2_500, 500, 5))
+    yield* of(rows('NEWCO.US', 2_000, 3, 7), rows('HD.US', 2_500, 500, 5))
   }
   // A command opens the catalogue once, when it starts.
   const first = await ingest(slow())
