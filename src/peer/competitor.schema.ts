@@ -53,11 +53,17 @@ const CompetitorsType = builder.objectRef<Page<Competitor>>('Competitors').imple
 async function competitors(listing: Listing, context: Context): Promise<Page<Competitor>> {
   const stories = await rivalryLoader(context).load(listing.id)
   const edges = competitorEdges(listing)
-  // Reasons are words: they are found for those that are shown.
-  const rows = candidates(listing, [...edges.keys(), ...stories.keys()])
+  const known = candidates(listing, [...edges.keys(), ...stories.keys()])
     .map((other) => evidenceOf(listing, other, edges.get(other.id), stories.get(other.id) ?? 0))
     .filter(({ edge, stories, sharedDigits }) => edge !== null || stories > 0 || sharedDigits > 0)
-    .map((evidence) => ({ evidence, closeness: closeness(evidence) }))
+  const measured = Float64Array.from(known, closeness)
+  // An industry can have thousands: only the closest are put in order, and reasons, which are words, found for them.
+  const least = measured.toSorted().at(-COMPETITORS_MAX) ?? 0
+  const rows = known
+    .flatMap((evidence, index) => {
+      const close = measured[index] ?? 0
+      return close >= least ? [{ evidence, closeness: close }] : []
+    })
     .sort((a, b) => b.closeness - a.closeness || sizeOf(b) - sizeOf(a) || idOf(a) - idOf(b))
     .slice(0, COMPETITORS_MAX)
     .map(({ evidence, ...close }) => ({ listing: evidence.other, ...close, reasons: reasonsOf(listing, evidence) }))
@@ -98,11 +104,14 @@ function competitorEdges(listing: Listing): Map<number, { weight: number; note: 
 /** Companies that may compete: those linked or named together, and all of the same industry. Further lines of the company are none. */
 function candidates(listing: Listing, linkedIds: readonly number[]): Listing[] {
   const industry = listing.type === 'stock' ? listing.gicsCode?.slice(0, 6) : undefined
-  const ids = new Set([...linkedIds, ...(industry ? catalog().listingIdsWhere({ gics: industry }) : [])])
-  return [...ids].flatMap((id) => {
+  const ofIndustry = industry ? catalog().listingIdsWhere({ gics: industry }) : []
+  const company = companyName(listing)
+  const found: Listing[] = []
+  for (const id of new Set([...linkedIds, ...ofIndustry])) {
     const other = catalog().listing(id)
-    return other && other.type === listing.type && companyName(other) !== companyName(listing) ? [other] : []
-  })
+    if (other && other.type === listing.type && companyName(other) !== company) found.push(other)
+  }
+  return found
 }
 
 const companyNames = new WeakMap<Listing, string>()
