@@ -44,7 +44,9 @@ export function nameWords(name: string): NameWords {
     if (withoutLine.trim() !== '') text = withoutLine
   }
   const all = text.split(' ').filter((word) => word !== '')
-  const significant = all.filter((word) => !LEGAL_FORMS.has(word) && !STOP_WORDS.has(word))
+  // Public Bank and Public Storage begin with a name; a public company limited ends with a form.
+  const isForm = (word: string, place: number) => LEGAL_FORMS.has(word) && !(word === 'public' && place === 0)
+  const significant = all.filter((word, place) => !isForm(word, place) && !STOP_WORDS.has(word))
   const kept = significant.length > 0 ? significant : all
   return { words: kept, squashed: kept.join(''), written, shareClass }
 }

@@ -5,6 +5,8 @@ import { createVocabulary } from './resolve-words.math.ts'
 
 /** Finds listings by what they do. */
 export interface SemanticIndex {
+  /** Whether all words are ones by which several businesses are described. */
+  describes(words: readonly string[]): boolean
   /** Visits the listings whose business the query describes; `similarity` 0-1. */
   search(query: string, visit: (listing: number, similarity: number) => void): void
 }
@@ -15,6 +17,8 @@ const COMPARED_MAX = 120
 const COVERAGE_MIN = 0.3
 const COVERAGE_SHARE = 0.4
 const QUERY_TERMS_MAX = 16
+/** A word in fewer descriptions is rather the name of somebody. */
+const DESCRIBED_MIN = 5
 
 /** Builds the index over those listings that have a description; a listing's number is its place in the list. */
 export function createSemanticIndex(
@@ -37,6 +41,10 @@ export function createSemanticIndex(
     holders.has(word) ? word : (terms[vocabulary.like(word)[0]?.word ?? -1] ?? word)
 
   return {
+    describes: (words) => {
+      const terms = textWords(words.join(' '))
+      return terms.length > 0 && terms.every((term) => (holders.get(term)?.length ?? 0) >= DESCRIBED_MIN)
+    },
     search(query, visit) {
       const words = textWords(query).slice(0, QUERY_TERMS_MAX)
       const known = words.filter((word) => holders.has(word))

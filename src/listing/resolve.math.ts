@@ -79,10 +79,14 @@ const SIMILARITY = {
   byname: 0.91,
   word: 0.8,
   part: 0.77,
+  /** "Cola" may be the beginning of Colas, but is a word of Coca-Cola. */
+  bynamePart: 0.73,
 } as const
 /** What it proves when the query is the whole of a form. */
 const WHOLE = { symbol: 'exact', name: 'whole', short: 'alias', byname: 'alias' } as const
 const NAME_FLOOR = 0.5
+/** What words in a name are worth when they describe a kind of business. */
+const DESCRIBED_FACTOR = 0.95
 const SEMANTIC_FLOOR = 0.33
 /** From this similarity on the names need not be searched word by word. */
 const SURE_FORM = 0.9
@@ -111,12 +115,16 @@ export function createResolver(unordered: readonly ResolvableListing[], referenc
     evidence.start((listing) => judge.admits(listing, options))
     noteTicker(text, evidence)
     noteIsin(text, evidence)
-    noteForms(names, asked, evidence)
+    const naming = namingWords(words)
+    const describes = meanings.describes(naming)
+    noteForms(names, asked, describes, evidence)
     if (evidence.best() < SURE_FORM) {
-      noteWords(names, words, false, evidence)
-      if (evidence.best() < SURE_NAME) noteWords(names, words, true, evidence)
-      if (evidence.best() < SURE_NAME && !TICKER_LIKE.test(text))
-        noteMeaning(meanings, namingWords(words).join(' '), evidence)
+      const trust = describes ? DESCRIBED_FACTOR : 1
+      noteWords(names, words, { forgiving: false, trust }, evidence)
+      if (evidence.best() < SURE_NAME) noteWords(names, words, { forgiving: true, trust }, evidence)
+      // "Shipping company" is a kind of business before it is the middle of a name.
+      if ((describes || evidence.best() < SURE_NAME) && !TICKER_LIKE.test(text))
+        noteMeaning(meanings, naming.join(' '), evidence)
     }
     return judge.judge(evidence, options, asked)
   }
@@ -154,23 +162,37 @@ function isinLookUp(listings: readonly ResolvableListing[]): LookUp {
   }
 }
 
-/** Notes symbols and names that are, or begin with, the query. */
-function noteForms(names: NameIndex, { written, words, squashed: named }: NameWords, evidence: Evidence): void {
+/** Notes symbols and names that are, or begin with, the query; of a query that describes, a person's first name or the like is no match. */
+function noteForms(
+  names: NameIndex,
+  { written, words, squashed: named }: NameWords,
+  describes: boolean,
+  evidence: Evidence,
+): void {
   for (const squashed of new Set([written, named, namingWords(words).join('')])) {
     names.beginningWith(squashed, (listing, kind, reach) => {
       // Only what was written can be a symbol: "Fox Corporation" is not FOX.
       if (kind === 'symbol' && squashed !== written) return
-      if (reach === 'whole') evidence.note(listing, WHOLE[kind], SIMILARITY[kind])
-      // "Car maker" is finished writing its first word.
-      else if (reach === 'part' && squashed !== written && squashed !== named) return
-      else evidence.note(listing, kind === 'symbol' || kind === 'name' ? 'beginning' : 'name', SIMILARITY[reach])
+      if (reach === 'whole') return evidence.note(listing, WHOLE[kind], SIMILARITY[kind])
+      // "Car maker" has said all of its name: what goes on after "car" is another.
+      if (squashed !== written && squashed !== named) return
+      // "Chip" is what many make before it is Chip Wilson.
+      if (describes && kind === 'byname') return
+      const similarity = kind === 'byname' && reach === 'part' ? SIMILARITY.bynamePart : SIMILARITY[reach]
+      evidence.note(listing, kind === 'symbol' || kind === 'name' ? 'beginning' : 'name', similarity)
     })
   }
 }
 
 /** Notes names that share words with the query; with `forgiving`, also words that look like them. */
-function noteWords(names: NameIndex, words: readonly string[], forgiving: boolean, evidence: Evidence): void {
-  names.sharingWords(words, forgiving, (listing, similarity) => {
+function noteWords(
+  names: NameIndex,
+  words: readonly string[],
+  { forgiving, trust }: { forgiving: boolean; trust: number },
+  evidence: Evidence,
+): void {
+  names.sharingWords(words, forgiving, (listing, likeness) => {
+    const similarity = trust * likeness
     if (similarity >= NAME_FLOOR) evidence.note(listing, 'name', similarity)
   })
 }

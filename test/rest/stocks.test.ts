@@ -63,6 +63,28 @@ describe('resolving one query', () => {
     expectMatches(body.matches)
   })
 
+  test.each([
+    ['chip maker', 'LULU.US'],
+    ['airline', null],
+    ['shipping company', null],
+    ['search engine', 'ACLN.SW'],
+    ['cloud computing', null],
+  ])('a kind of business, "%s", is nobody by name', async (q, notFirst) => {
+    const body = await json(`/v1/stocks/resolve?q=${encodeURIComponent(q)}`)
+    expect(body).toMatchObject({ match_quality: 'weak', ticker: null })
+    expect(body.matches.length).toBeGreaterThan(1)
+    expect(body.matches[0].ticker).not.toBe(notFirst)
+  })
+
+  test.each([
+    ['cola', 'KO.US'],
+    ['elon', 'TSLA.US'],
+    ['public bank', '1295.KLSE'],
+    ['chip wilson', 'LULU.US'],
+  ])('part of a name, "%s", finds its owner first: %s', async (q, ticker) => {
+    expect((await json(`/v1/stocks/resolve?q=${encodeURIComponent(q)}`)).matches[0].ticker).toBe(ticker)
+  })
+
   test('nonsense matches nothing', async () => {
     expect(await json('/v1/stocks/resolve?q=zzqxv%20wwkjpq')).toMatchObject({
       match_quality: 'none',
