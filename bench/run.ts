@@ -1,6 +1,7 @@
 import { benchBars } from './bars.ts'
 import { benchBrief } from './brief.ts'
 import { benchEnrich } from './enrich.ts'
+import { benchGrowth } from './growth.ts'
 import { benchIngest } from './ingest.ts'
 import { benchRead } from './read.ts'
 import { benchResolver } from './resolve-peers.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   enrich: benchEnrich,
   resolve: benchResolver,
   brief: benchBrief,
+  growth: benchGrowth,
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -11,6 +11,8 @@ export interface BenchService {
   readonly base: string
   readonly key: string
   readonly dataDir: string
+  /** From its start to its first line. */
+  readonly startSeconds: number
   stop(): Promise<void>
 }
 
@@ -71,8 +73,11 @@ export async function startService(dataDir: string): Promise<BenchService> {
   const issued: { key: string } = JSON.parse(
     await runNode('src/cli/key.ts', ['create', '--plan', 'internal', '--json'], dataDir),
   )
+  const begun = performance.now()
   const { child, base } = await startNode('src/server.ts', [], dataDir)
+  const startSeconds = (performance.now() - begun) / 1000
   return {
+    startSeconds,
     base,
     key: issued.key,
     dataDir,

@@ -1,11 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExecutionResult } from 'graphql'
-import type { FetchAPI, Plugin, YogaServer } from 'graphql-yoga'
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { FetchAPI, Plugin } from 'graphql-yoga'
 import { callOf } from '../src/account/call.ts'
+import { metered } from '../src/account/metering.plugin.ts'
+import { compiledDocument, type RunDocument } from '../src/core/compiled-document.ts'
+import type { Context } from '../src/core/context.ts'
 import { entityTag, matchesTag } from '../src/core/entity-tag.math.ts'
 import { errorResponse } from '../src/core/error-response.ts'
 import { ApiError, type ErrorFacts, errorCodeOf } from '../src/core/errors.ts'
-import { trustDocument } from '../src/core/execution.plugin.ts'
 import { parseInput, snakeCase } from '../src/core/input.ts'
 import { log } from '../src/core/log.ts'
 import { rowColumns } from './columns.ts'
@@ -13,15 +15,24 @@ import { createMatcher } from './match.ts'
 import { bodyInput, queryInput } from './request-input.ts'
 import type { Route } from './route.ts'
 
-/** Runs a document through the whole GraphQL pipeline: context, limits, execution, metering. */
-type Execute = YogaServer<object, object>['getResultForParams']
-
 /** Serves the specification's paths: matches, checks the input, runs the route's document, answers the value at `at`. */
-export function restPlugin(routes: readonly Route[], execute: () => Execute): Plugin {
+export function restPlugin(
+  routes: readonly Route[],
+  schema: GraphQLSchema,
+  contextOf: (request: Request) => Context,
+): Plugin {
   const match = createMatcher(routes)
-  for (const route of routes) trustDocument(route.document)
+  const documents = new Map<Route, RunDocument>()
+  /** A route's document, compiled at its first call. */
+  function documentOf(route: Route): RunDocument {
+    const known = documents.get(route)
+    if (known) return known
+    const fresh = compiledDocument(schema, route.document)
+    documents.set(route, fresh)
+    return fresh
+  }
   return {
-    async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
+    async onRequest({ request, url, fetchAPI, endResponse }) {
       const path = url.pathname
       if (path !== '/v1' && !path.startsWith('/v1/')) return
       const requestId = callOf(request)?.requestId ?? ''
@@ -40,10 +51,9 @@ export function restPlugin(routes: readonly Route[], execute: () => Execute): Pl
         const format = formatOf(route, url.searchParams)
         const input = parseInput(route.input, { ...(await inputOf(route, request, url)) }, snakeCase)
         const body = route.bodyToInput ? route.bodyToInput(await jsonBody(request)) : {}
-        const result = await execute()(
-          { params: { query: route.document, variables: { ...input, ...body, ...variables } }, request },
-          serverContext,
-        )
+        const context = contextOf(request)
+        const given = { ...input, ...body, ...variables }
+        const result = await metered(context, callOf(request), () => documentOf(route)(given, context))
         endResponse(answer(fetchAPI, request, route, valueAt(route, result), format))
       } catch (error) {
         endResponse(errorResponse(fetchAPI, request, restError(error, requestId), requestId))
@@ -99,9 +109,7 @@ function formatOf(route: Route, query: URLSearchParams): Format {
 }
 
 /** The value the route answers; the first error of the execution, if there was one, is thrown instead. */
-function valueAt(route: Route, result: Awaited<ReturnType<Execute>>): unknown {
-  if (!result || Symbol.asyncIterator in result) throw new ApiError('internal', 'The service failed on this request.')
-  const { data, errors }: ExecutionResult = result
+function valueAt(route: Route, { data, errors }: ExecutionResult): unknown {
   const [error] = errors ?? []
   if (error)
     throw new ApiError(errorCodeOf(error.extensions['code']) ?? 'internal', error.message, factsOf(error.extensions))

@@ -28,6 +28,11 @@ export interface AppOptions {
 /** Puts the service together: a fetch handler with GraphQL on /graphql, REST on /v1 and the open pages. */
 export function createApp(options: AppOptions = {}): YogaServerInstance<object, Context> {
   const clock = options.clock ?? systemClock
+  const contextOf = (request: Request): Context => {
+    const call = callOf(request)
+    if (!call?.caller) throw new Error('An operation was started without a caller.')
+    return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId, dataSets: call.dataSets }
+  }
   const yoga: YogaServerInstance<object, Context> = createYoga<object, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -43,17 +48,13 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     // The pages plugin serves it, with the other pages.
     graphiql: false,
     maskedErrors: { maskError: (error) => maskFault(error, undefined) },
-    context: ({ request }) => {
-      const call = callOf(request)
-      if (!call?.caller) throw new Error('An operation was started without a caller.')
-      return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId, dataSets: call.dataSets }
-    },
+    context: ({ request }) => contextOf(request),
     plugins: [
       responsePlugin(),
       pagesPlugin({ reference: () => openApiDocument(routes, schema), demoKey: options.demoKey ?? null }),
       gatePlugin(clock, options.billingPeriod ?? config.billingPeriod),
       preflightPlugin(),
-      restPlugin(routes, () => yoga.getResultForParams),
+      restPlugin(routes, schema, contextOf),
       graphqlRequestPlugin(),
       executionPlugin(),
       meteringPlugin(),

@@ -5,37 +5,45 @@ import { isoSeconds } from '../core/calendar.math.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Context } from '../core/context.ts'
 import { log } from '../core/log.ts'
-import { callOf } from './call.ts'
+import { type Call, callOf } from './call.ts'
 import { settleCharge } from './charge.store.ts'
+
+/** Meters what runs through the GraphQL pipeline. */
+export function meteringPlugin(): Plugin<Context & { request: Request }> {
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const { contextValue } = args
+      setExecuteFn((given: ExecutionArgs) =>
+        metered(contextValue, callOf(contextValue.request), () => executeFn(given)),
+      )
+    },
+  }
+}
 
 /**
  * Settles what an operation cost, durably, after it ran and before its answer leaves. Answers 402 and no data when the balance does
  * not hold it; charges nothing when the operation brought nothing but errors.
  */
-export function meteringPlugin(): Plugin<Context & { request: Request }> {
-  return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const { caller, meter, requestId, clock, request } = args.contextValue
-      setExecuteFn(async (given: ExecutionArgs) => {
-        const result: ExecutionResult = await executeFn(given)
-        // A REST answer is whole or an error; a GraphQL answer may bring part of what was asked, and costs that part.
-        const call = callOf(request)
-        const brought = result.data && !(result.errors?.length && call?.path !== '/graphql')
-        const credits = brought ? meter.credits : 0
-        if (credits === 0) return withCredits(result, 0, balanceOf(caller, caller.used))
-        const charge = { caller, credits, requestId, operation: meter.operation, nowMs: clock.now() }
-        const settled = await settleCharge(charge).catch((error) => {
-          log.error({ err: error, request_id: requestId }, 'a charge could not be settled')
-          return null
-        })
-        if (!settled) return { errors: [notSettled()] }
-        const { granted, used } = settled
-        if (!granted) return { errors: [creditsExhausted(caller, credits, used)] }
-        if (call) call.charged += credits
-        return withCredits(result, credits, balanceOf(caller, used))
-      })
-    },
-  }
+export async function metered(
+  { caller, meter, requestId, clock }: Context,
+  call: Call | undefined,
+  execute: () => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const result = await execute()
+  // A REST answer is whole or an error; a GraphQL answer may bring part of what was asked, and costs that part.
+  const brought = result.data && !(result.errors?.length && call?.path !== '/graphql')
+  const credits = brought ? meter.credits : 0
+  if (credits === 0) return withCredits(result, 0, balanceOf(caller, caller.used))
+  const charge = { caller, credits, requestId, operation: meter.operation, nowMs: clock.now() }
+  const settled = await settleCharge(charge).catch((error) => {
+    log.error({ err: error, request_id: requestId }, 'a charge could not be settled')
+    return null
+  })
+  if (!settled) return { errors: [notSettled()] }
+  const { granted, used } = settled
+  if (!granted) return { errors: [creditsExhausted(caller, credits, used)] }
+  if (call) call.charged += credits
+  return withCredits(result, credits, balanceOf(caller, used))
 }
 
 function withCredits(result: ExecutionResult, charged: number, balance: number | null): ExecutionResult {

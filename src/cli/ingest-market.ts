@@ -20,17 +20,23 @@ export function isMarketKind(kind: string | undefined): kind is MarketKind {
   return MARKET_KINDS.some((one) => one === kind)
 }
 
-/** Brings a file, folder or standard input of market or reference data in; the reference data must stand already. */
-export async function ingestMarket(
-  kind: MarketKind,
-  path: string,
-  options: { readonly ticker?: string | undefined; readonly currency?: string | undefined },
-): Promise<IngestSummary> {
-  if (kind !== 'bars' && (options.ticker ?? options.currency) !== undefined) {
+/** What belongs to bars beside the file. */
+export interface MarketOptions {
+  readonly ticker?: string | undefined
+  readonly currency?: string | undefined
+}
+
+/** Refuses options that do not belong to the kind or cannot be right, before anything is opened. */
+export function checkMarketOptions(kind: MarketKind, { ticker, currency }: MarketOptions): void {
+  if (kind !== 'bars' && (ticker ?? currency) !== undefined)
     throw new UsageError('--ticker and --currency belong to bars.')
-  }
+  if (currency !== undefined && !/^[A-Za-z]{3}$/.test(currency))
+    throw new UsageError(`--currency takes a code of three letters such as USD; "${currency}" was given.`)
+}
+
+/** Brings a file, folder or standard input of market or reference data in; the reference data must stand already. */
+export async function ingestMarket(kind: MarketKind, path: string, options: MarketOptions): Promise<IngestSummary> {
   const currency = options.currency?.toUpperCase() ?? null
-  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) throw new UsageError('--currency takes a code such as USD.')
   await openCatalog(null)
   const progress = showProgress()
   const tools = { clock: systemClock, dataSet: 'own', onProgress: progress.update } as const

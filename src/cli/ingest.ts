@@ -9,7 +9,7 @@ import { readNews } from '../news/feed.source.ts'
 import { feedState, rememberFeed } from '../news/feed-state.store.ts'
 import { ingestNews } from '../news/news.ingest.ts'
 import { readOptions, runCommand, UsageError, withDatabase } from './command.ts'
-import { ingestMarket, isMarketKind } from './ingest-market.ts'
+import { checkMarketOptions, ingestMarket, isMarketKind } from './ingest-market.ts'
 import { showProgress } from './progress.ts'
 
 const USAGE = `usage: npm run ingest -- news FILE|DIR|URL|- [--json]
@@ -33,6 +33,7 @@ await runCommand(async (args) => {
   if (!(market || kind === 'news') || source === undefined || rest.length > 0) throw new UsageError(USAGE)
   if (!market && Object.keys(options).length > 0)
     throw new UsageError(`--ticker and --currency belong to bars.\n${USAGE}`)
+  if (market) checkMarketOptions(kind, options)
   return withDatabase(async () => {
     await loadReference()
     const summary = market ? await ingestMarket(kind, source, options) : await ingest(source)

@@ -6,25 +6,13 @@ import { problemsOf, refusalOf } from './document-limits.ts'
 import { presentErrors, requestError } from './present-error.ts'
 import { REQUEST_LIMITS } from './request-limits.ts'
 
-/** Documents of ours, checked by tests at every build: parsed and compiled once, their cost known. */
-const trustedDocuments = new Map<string, DocumentNode>()
-const trusted = new WeakSet<DocumentNode>()
-
-/** Marks a document as ours. */
-export function trustDocument(source: string): void {
-  if (trustedDocuments.has(source)) return
-  const document = parse(source, { noLocation: true })
-  trustedDocuments.set(source, document)
-  trusted.add(document)
-}
-
 /** Parses within limits, refuses what is too deep, wide or costly before it runs, compiles documents that come back, masks faults of ours. */
 export function executionPlugin(): Plugin {
   const compiled = new WeakMap<DocumentNode, CompiledQuery | 'seen' | 'interpreted'>()
 
   function run(args: ExecutionArgs): ReturnType<typeof execute> {
     const state = compiled.get(args.document)
-    if (state === undefined && !trusted.has(args.document)) {
+    if (state === undefined) {
       compiled.set(args.document, 'seen')
       return execute(args)
     }
@@ -45,7 +33,7 @@ export function executionPlugin(): Plugin {
   return {
     onParse({ params, setParseFn, setParsedDocument }) {
       const source = String(params.source)
-      const known = trustedDocuments.get(source) ?? documents.get(source)
+      const known = documents.get(source)
       if (known) return setParsedDocument(known)
       setParseFn(() => {
         const document = parseWithin(source)
@@ -55,12 +43,12 @@ export function executionPlugin(): Plugin {
     },
     onValidate({ params, setResult }) {
       const { schema, documentAST } = params
-      const problems = trusted.has(documentAST) ? [] : (validated.get(documentAST) ?? problemsOf(schema, documentAST))
+      const problems = validated.get(documentAST) ?? problemsOf(schema, documentAST)
       validated.set(documentAST, problems)
       setResult(problems)
     },
     onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
-      const refusal = trusted.has(args.document) ? null : refusalOf(args)
+      const refusal = refusalOf(args)
       if (refusal) return setResultAndStopExecution({ errors: [refusal] })
       setExecuteFn(async (given: ExecutionArgs) => {
         const result = await run(given)

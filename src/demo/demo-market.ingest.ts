@@ -8,7 +8,7 @@ import { catalog, openCatalog } from '../listing/catalog.ts'
 import { upsertReference } from '../listing/reference.store.ts'
 import type { ListingAction } from '../price/action.source.ts'
 import { storeActions } from '../price/action.store.ts'
-import { storeFreshBars } from '../price/bar.store.ts'
+import { storeBars, vacuumBars } from '../price/bar.store.ts'
 import { BarBatch } from '../price/bar-batch.ts'
 import { dayOfMs, weekdayOf } from '../price/day.math.ts'
 import { lacksMarket, ownSeries, rememberDemoMarket, removeDemoMarket } from './demo-market.store.ts'
@@ -31,24 +31,36 @@ const BATCH = 40_000
 const ACTIONS_BATCH = 20_000
 
 /** Loads the demo market when nobody has brought bars; null when they have, or when the demo was there once. */
-export function loadFirstDemoMarket(clock: Clock, size: DemoMarketSize = DEMO_MARKET): Promise<IngestSummary | null> {
-  return inTransaction(async (client) => {
+export async function loadFirstDemoMarket(
+  clock: Clock,
+  size: DemoMarketSize = DEMO_MARKET,
+): Promise<IngestSummary | null> {
+  const summary = await inTransaction(async (client) => {
     await asOnlyDemoLoader(client)
     if (!(await lacksMarket())) return null
     return reload(clock, size, undefined)
   })
+  if (summary) await vacuumBars()
+  return summary
 }
 
 /** Takes the demo market out, if there is one, and loads it anew; what operators brought stays as it is. */
-export function reloadDemoMarket(clock: Clock, size: DemoMarketSize, onProgress?: OnProgress): Promise<IngestSummary> {
-  return inTransaction(async (client) => {
+export async function reloadDemoMarket(
+  clock: Clock,
+  size: DemoMarketSize,
+  onProgress?: OnProgress,
+): Promise<IngestSummary> {
+  const begun = clock.now()
+  const summary = await inTransaction(async (client) => {
     await asOnlyDemoLoader(client)
     return reload(clock, size, onProgress)
   })
+  await vacuumBars()
+  summary.elapsed_ms = clock.now() - begun
+  return summary
 }
 
 async function reload(clock: Clock, size: DemoMarketSize, onProgress: OnProgress | undefined): Promise<IngestSummary> {
-  const begun = clock.now()
   const known = catalog().rows.listings.filter((listing) => !isInvented(listing.ticker))
   const invented = demoListings(Math.max(0, (size.listings ?? 0) - known.length), size.seed)
   await inTransaction((client) => removeDemoMarket(client, invented.length))
@@ -58,7 +70,6 @@ async function reload(clock: Clock, size: DemoMarketSize, onProgress: OnProgress
   }
   const summary = await store(clock, size, onProgress)
   await inTransaction((client) => rememberDemoMarket(client, digestOf(size)))
-  summary.elapsed_ms = clock.now() - begun
   return summary
 }
 
@@ -76,7 +87,7 @@ async function store(clock: Clock, size: DemoMarketSize, onProgress?: OnProgress
   const send = async (others: number) => {
     const full = batch
     batch = new BarBatch(BATCH)
-    const writing = storeFreshBars(full, 'demo').then(() => {
+    const writing = storeBars(full, 'demo', null).then(() => {
       summary.inserted += full.count
       onProgress?.(summary)
     })

@@ -14,6 +14,7 @@ import {
   type Relation,
   readCatalogRows,
 } from './catalog.store.ts'
+import { createFactsIndex, type FactsAsked, type FactsIndex } from './facts-index.math.ts'
 import { createResolver, type Resolver } from './resolve.math.ts'
 import { SYNONYMS } from './synonyms.source.ts'
 import { createTickerIndex, type TickerIndex } from './ticker.math.ts'
@@ -111,6 +112,7 @@ export class Catalog {
     this.resolver('warm', { limit: 1 })
     this.embedder.embed('warm')
     this.#tickerIndex.find('warm')
+    this.listingIdsWhere({})
     return this
   }
 
@@ -193,15 +195,12 @@ export class Catalog {
     return this.#aliasesByListing.get(listingId) ?? []
   }
 
+  #facts: FactsIndex | undefined
+
   /** Ids of the listings that fit all given facts. */
-  listingIdsWhere(facts: { countries?: readonly string[] | undefined; gics?: string | undefined }): number[] {
-    const { countries, gics } = facts
-    return this.rows.listings
-      .filter(
-        (listing) =>
-          (!countries || countries.includes(listing.country ?? '')) && (!gics || listing.gicsCode?.startsWith(gics)),
-      )
-      .map((listing) => listing.id)
+  listingIdsWhere(facts: FactsAsked): readonly number[] {
+    this.#facts ??= createFactsIndex(this.rows.listings)
+    return this.#facts(facts)
   }
 
   /** The same facts in the words enrichment speaks. */

@@ -129,7 +129,7 @@ const PageType = builder.objectRef<Page<Row>>('StocksInNews').implement({
 })
 
 /** Listings that fit every scope given. */
-function listingIdsOf(input: Input): number[] {
+function listingIdsOf(input: Input): readonly number[] {
   const { megatrend, gics, country: home, exposure } = input
   const fitting = catalog().listingIdsWhere({ countries: home ? [home] : undefined, gics })
   if (megatrend === undefined) return fitting

@@ -31,11 +31,14 @@ export function closeness(evidence: RivalryEvidence): number {
   const { edge, sharedDigits, caps, sameCountry, stories } = evidence
   const industry = sharedDigits >= 8 ? SUB_INDUSTRY : sharedDigits >= 6 ? INDUSTRY : 0
   const likeness = sizeLikeness(caps) ?? 0.3
-  const proofs = [
-    edge === null ? 0 : 0.4 + 0.5 * edge,
-    industry * (1 + likeness) * (sameCountry ? 1.2 : 1),
-    STORIES * (1 - Math.exp(-stories / STORIES_SCALE)),
-  ]
-  const doubt = proofs.reduce((left, proof) => left * (1 - Math.min(proof, 0.95)), 1)
+  const doubt =
+    doubtOf(edge === null ? 0 : 0.4 + 0.5 * edge) *
+    doubtOf(industry * (1 + likeness) * (sameCountry ? 1.2 : 1)) *
+    doubtOf(stories === 0 ? 0 : STORIES * (1 - Math.exp(-stories / STORIES_SCALE)))
   return Math.round((1 - doubt) * 1e4) / 1e4
+}
+
+/** What a proof leaves open; none is perfect. */
+function doubtOf(proof: number): number {
+  return 1 - Math.min(proof, 0.95)
 }

@@ -5,7 +5,7 @@ import { type Page, PageInfoFields } from '../core/page.ts'
 import type { Listing } from '../listing/catalog.store.ts'
 import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
-import { closeness, sizeLikeness } from './closeness.math.ts'
+import { closeness, type RivalryEvidence, sizeLikeness } from './closeness.math.ts'
 import { rivalryLoader } from './rivalry.loader.ts'
 
 /** A competitor, how close it is and why. */
@@ -53,11 +53,20 @@ const CompetitorsType = builder.objectRef<Page<Competitor>>('Competitors').imple
 async function competitors(listing: Listing, context: Context): Promise<Page<Competitor>> {
   const stories = await rivalryLoader(context).load(listing.id)
   const edges = competitorEdges(listing)
-  const rows = candidates(listing, [...edges.keys(), ...stories.keys()])
-    .map((other) => compare(listing, other, edges.get(other.id), stories.get(other.id) ?? 0))
-    .filter((competitor) => competitor.reasons.length > 0)
-    .sort((a, b) => b.closeness - a.closeness || sizeOf(b) - sizeOf(a) || a.listing.id - b.listing.id)
+  const known = candidates(listing, [...edges.keys(), ...stories.keys()])
+    .map((other) => evidenceOf(listing, other, edges.get(other.id), stories.get(other.id) ?? 0))
+    .filter(({ edge, stories, sharedDigits }) => edge !== null || stories > 0 || sharedDigits > 0)
+  const measured = Float64Array.from(known, closeness)
+  // An industry can have thousands: only the closest are put in order, and reasons, which are words, found for them.
+  const least = measured.toSorted().at(-COMPETITORS_MAX) ?? 0
+  const rows = known
+    .flatMap((evidence, index) => {
+      const close = measured[index] ?? 0
+      return close >= least ? [{ evidence, closeness: close }] : []
+    })
+    .sort((a, b) => b.closeness - a.closeness || sizeOf(b) - sizeOf(a) || idOf(a) - idOf(b))
     .slice(0, COMPETITORS_MAX)
+    .map(({ evidence, ...close }) => ({ listing: evidence.other, ...close, reasons: reasonsOf(listing, evidence) }))
   return {
     rows,
     total: rows.length,
@@ -68,8 +77,18 @@ async function competitors(listing: Listing, context: Context): Promise<Page<Com
   }
 }
 
-function sizeOf({ listing }: Competitor): number {
-  return listing.marketCapUsd ?? 0
+/** What speaks for a competitor, with what tells it in words. */
+interface Evidence extends RivalryEvidence {
+  readonly other: Listing
+  readonly note: string
+}
+
+function sizeOf({ evidence }: { readonly evidence: Evidence }): number {
+  return evidence.other.marketCapUsd ?? 0
+}
+
+function idOf({ evidence }: { readonly evidence: Evidence }): number {
+  return evidence.other.id
 }
 
 /** Competitor edges of the graph by the listing at their other end. */
@@ -85,15 +104,28 @@ function competitorEdges(listing: Listing): Map<number, { weight: number; note: 
 /** Companies that may compete: those linked or named together, and all of the same industry. Further lines of the company are none. */
 function candidates(listing: Listing, linkedIds: readonly number[]): Listing[] {
   const industry = listing.type === 'stock' ? listing.gicsCode?.slice(0, 6) : undefined
-  const ids = new Set([...linkedIds, ...(industry ? catalog().listingIdsWhere({ gics: industry }) : [])])
-  return [...ids].flatMap((id) => {
+  const ofIndustry = industry ? catalog().listingIdsWhere({ gics: industry }) : []
+  const company = companyName(listing)
+  const found: Listing[] = []
+  for (const id of new Set([...linkedIds, ...ofIndustry])) {
     const other = catalog().listing(id)
-    return other && other.type === listing.type && companyName(other) !== companyName(listing) ? [other] : []
-  })
+    if (other && other.type === listing.type && companyName(other) !== company) found.push(other)
+  }
+  return found
 }
 
-/** A company's name without what tells its share lines apart. */
-function companyName({ name }: Listing): string {
+const companyNames = new WeakMap<Listing, string>()
+
+/** A company's name without what tells its share lines apart; worked out once. */
+function companyName(listing: Listing): string {
+  const known = companyNames.get(listing)
+  if (known !== undefined) return known
+  const name = nameOfCompany(listing)
+  companyNames.set(listing, name)
+  return name
+}
+
+function nameOfCompany({ name }: Listing): string {
   return name
     .toLowerCase()
     .replace(/\b(class|series) [a-z]\b|\b(pref(erred|erence)?|ordinary|adr|vz|st)\b|[().,-]/g, ' ')
@@ -101,20 +133,30 @@ function companyName({ name }: Listing): string {
     .trim()
 }
 
-function compare(
+function evidenceOf(
   listing: Listing,
   other: Listing,
   edge: { weight: number; note: string } | undefined,
   stories: number,
-): Competitor {
+): Evidence {
   const [own, its] = [listing.gicsCode, other.gicsCode]
-  const sharedDigits = own === null || its === null ? 0 : own === its ? 8 : own.slice(0, 6) === its.slice(0, 6) ? 6 : 0
-  const caps = [listing.marketCapUsd, other.marketCapUsd] as const
-  const sameCountry = listing.country !== null && listing.country === other.country
-  const sharedName = catalog().gicsNode(own?.slice(0, sharedDigits) ?? '')?.name
+  return {
+    other,
+    edge: edge?.weight ?? null,
+    note: edge?.note ?? '',
+    sharedDigits: own === null || its === null ? 0 : own === its ? 8 : own.slice(0, 6) === its.slice(0, 6) ? 6 : 0,
+    caps: [listing.marketCapUsd, other.marketCapUsd],
+    sameCountry: listing.country !== null && listing.country === other.country,
+    stories,
+  }
+}
+
+/** Why it competes, strongest first. */
+function reasonsOf(listing: Listing, { edge, note, stories, sharedDigits, caps, sameCountry }: Evidence): string[] {
+  const sharedName = catalog().gicsNode(listing.gicsCode?.slice(0, sharedDigits) ?? '')?.name
   const alike = sizeLikeness(caps)
   const reasons = [
-    ...(edge ? [`named as competitor${edge.note ? `: ${edge.note}` : ''}`] : []),
+    ...(edge !== null ? [`named as competitor${note ? `: ${note}` : ''}`] : []),
     ...(stories > 0 ? [`${stories} ${stories === 1 ? 'story' : 'stories'} on competition in a year name both`] : []),
     ...(sharedDigits === 8
       ? [`same sub-industry: ${sharedName}`]
@@ -122,10 +164,9 @@ function compare(
         ? [`same industry: ${sharedName}`]
         : []),
   ]
-  if (reasons.length > 0 && alike !== null && alike >= SAME_SIZE) reasons.push('similar size')
-  if (reasons.length > 0 && sameCountry) reasons.push(`same country: ${listing.country}`)
-  const evidence = { edge: edge?.weight ?? null, sharedDigits, caps, sameCountry, stories }
-  return { listing: other, closeness: closeness(evidence), reasons }
+  if (alike !== null && alike >= SAME_SIZE) reasons.push('similar size')
+  if (sameCountry) reasons.push(`same country: ${listing.country}`)
+  return reasons
 }
 
 builder.objectFields(StockType, (t) => ({

@@ -12,8 +12,8 @@ const ROW_BYTES_MAX = 2 + 2 * (4 + 4) + 5 * (4 + 8)
 export class BarBatch {
   readonly capacity: number
   count = 0
-  /** Listings in the batch, each with the source file its bars came from. */
-  readonly listings = new Map<number, number>()
+  /** Listings in the batch, each with the source file its bars came from and the days they span. */
+  readonly listings = new Map<number, { readonly file: number; first: number; last: number }>()
   readonly #view: DataView
   #bytes: number
 
@@ -27,12 +27,15 @@ export class BarBatch {
 
   /** Whether a bar can still come in: there is room, and no other file brought bars of its listing. */
   takes(bar: DayBar, file: number): boolean {
-    return this.count < this.capacity && (this.listings.get(bar.listingId) ?? file) === file
+    return this.count < this.capacity && (this.listings.get(bar.listingId)?.file ?? file) === file
   }
 
   /** Adds a bar. */
   add(bar: DayBar, file: number): void {
-    this.listings.set(bar.listingId, file)
+    const span = this.listings.get(bar.listingId)
+    if (!span) this.listings.set(bar.listingId, { file, first: bar.day, last: bar.day })
+    else if (bar.day > span.last) span.last = bar.day
+    else if (bar.day < span.first) span.first = bar.day
     const view = this.#view
     let at = this.#bytes
     view.setInt16(at, FIELDS)

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import { type IngestSummary, newSummary, reject } from '../core/ingest-summary.ts'
 import type { BarBlock } from './bar.source.ts'
-import { type DataSet, storeBars } from './bar.store.ts'
+import { type DataSet, storeBars, vacuumBars } from './bar.store.ts'
 import { BarBatch } from './bar-batch.ts'
 
 /** What storing bars needs besides the bars. */
@@ -15,6 +15,8 @@ export interface BarTools {
 }
 
 const BATCH = 40_000
+/** Bars after which the tables are vacuumed at once. */
+const VACUUM_FROM = 500_000
 
 /** Stores bars in batches; while one is written, the next is read and copied. The same file twice changes nothing. */
 export async function ingestBars(
@@ -58,6 +60,7 @@ export async function ingestBars(
     }
   }
   await flush(0)
+  if (summary.inserted + summary.updated >= VACUUM_FROM) await vacuumBars()
   summary.elapsed_ms = tools.clock.now() - begun
   return summary
 }

@@ -34,13 +34,33 @@ const UPSERT = `
   )
   SELECT count(*) FILTER (WHERE fresh) AS inserted, count(*) FILTER (WHERE NOT fresh) AS updated FROM written`
 
+/** Whether any bar stands where these would go. */
+const MEETS = `
+  SELECT EXISTS (SELECT 1 FROM unnest($1::int[], $2::int[], $3::int[]) AS s(id, first, last)
+    JOIN bar b ON b.listing_id = s.id AND b.date BETWEEN DATE '1970-01-01' + s.first AND DATE '1970-01-01' + s.last) AS meets`
+
+const COPY_BARS = 'COPY bar (listing_id, date, open, high, low, close, volume) FROM STDIN (FORMAT binary)'
+
 /**
- * Writes a batch: COPY into a staging table, then one upsert that touches only what differs. The batch appears at once or not at all.
- * A listing whose data came from elsewhere loses that first: real and made-up bars never stand in one series.
+ * Writes a batch. Where no bar stands yet it goes straight into the table; else by COPY into a staging table and one upsert that
+ * touches only what differs. The batch appears at once or not at all. A listing whose data came from elsewhere loses that first: real
+ * and made-up bars never stand in one series.
  */
 export function storeBars(batch: BarBatch, dataSet: DataSet, currency: string | null): Promise<BatchOutcome> {
   const listingIds = [...batch.listings.keys()]
+  const spans = [...batch.listings.values()]
+  const values = [listingIds, spans.map(({ first }) => first), spans.map(({ last }) => last)]
   return inTransaction(async (client) => {
+    const meets = async () => (await client.query<{ meets: boolean }>(MEETS, values)).rows[0]?.meets ?? true
+    if (!(await meets())) {
+      await claimSeries(client, listingIds, dataSet, currency)
+      // Now that it is this writer's turn, nobody else can bring any.
+      if (!(await meets())) {
+        await pipeline(Readable.from([batch.bytes()]), client.query(from(COPY_BARS)))
+        await announceMarket(client, listingIds)
+        return { inserted: batch.count, updated: 0 }
+      }
+    }
     await client.query(STAGING)
     await pipeline(Readable.from([batch.bytes()]), client.query(from('COPY staged_bar FROM STDIN (FORMAT binary)')))
     await claimSeries(client, listingIds, dataSet, currency)
@@ -48,19 +68,6 @@ export function storeBars(batch: BarBatch, dataSet: DataSet, currency: string | 
     const outcome = rows[0] ?? { inserted: 0, updated: 0 }
     if (outcome.inserted + outcome.updated > 0) await announceMarket(client, listingIds)
     return outcome
-  })
-}
-
-/** Writes a batch of listings that have no bars yet straight into the table: twice as fast as past the ones that stand. */
-export function storeFreshBars(batch: BarBatch, dataSet: DataSet): Promise<void> {
-  const listingIds = [...batch.listings.keys()]
-  return inTransaction(async (client) => {
-    await claimSeries(client, listingIds, dataSet, null)
-    await pipeline(
-      Readable.from([batch.bytes()]),
-      client.query(from('COPY bar (listing_id, date, open, high, low, close, volume) FROM STDIN (FORMAT binary)')),
-    )
-    await announceMarket(client, listingIds)
   })
 }
 
@@ -100,6 +107,22 @@ const PAYLOAD_LENGTH_MAX = 7_900
 export async function announceMarket(client: pg.PoolClient, listingIds: readonly number[]): Promise<void> {
   const payload = listingIds.join(',')
   await client.query(`SELECT pg_notify('market_changed', $1)`, [payload.length > PAYLOAD_LENGTH_MAX ? '' : payload])
+}
+
+/**
+ * Takes the planner's statistics of the market tables anew, and marks what all can see: without it the first reader of a large load
+ * does that row by row, and a start on 25,000 listings takes half a minute.
+ */
+export async function vacuumBars(): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // However long it takes: nobody waits for an answer.
+    await client.query('SET statement_timeout = 0')
+    await client.query('VACUUM (ANALYZE) bar, corporate_action, market_series')
+  } finally {
+    // The connection keeps its setting: it is not given back.
+    client.release(true)
+  }
 }
 
 /** Series of listings come as bytes: 44 for a bar instead of a row of text for the client to take apart. */

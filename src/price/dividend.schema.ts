@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { argumentsOf } from '../core/arguments.ts'
 import { builder } from '../core/builder.ts'
@@ -119,23 +120,43 @@ const MEASURES: Readonly<Record<'yield' | 'streak' | 'cagr', (facts: DividendFac
   cagr: (facts) => facts.cagr5y,
 }
 
-/** Everybody who paid in the last twelve months; of equals the higher yield first, then the older listing. */
+/** A page of the payers; of equals the higher yield first, then the older listing. */
 function payers(input: z.output<typeof dividendsInput>, context: Context): Page<Payer> {
   const today = dayOfMs(context.clock.now())
-  const measure = (payer: Payer) => MEASURES[input.orderBy](payer.facts) ?? Number.NEGATIVE_INFINITY
-  const yieldOf = (payer: Payer) => payer.facts.yield ?? -1
-  const rows = [...market().payers]
-    .flatMap((id): Payer[] => {
-      const listing = catalog().listing(id)
-      if (!listing || (input.country && listing.country !== input.country)) return []
-      if (input.gics && !listing.gicsCode?.startsWith(input.gics)) return []
-      const facts = market().dividends(id, today)
-      return facts && facts.ttmDps > 0 ? [{ listing, facts }] : []
-    })
-    .sort((a, b) => compare(measure(b), measure(a)) || yieldOf(b) - yieldOf(a) || a.listing.id - b.listing.id)
-  const page = pageOf(rows, input)
+  const page = pageOf(rankedPayers(input, today), input)
   for (const { listing } of page.rows) noteDataSet(listing, context)
   return page
+}
+
+/** What a ranking was made of: it holds until one of these is another. */
+interface Ranking {
+  readonly catalog: object
+  readonly changes: number
+  readonly today: number
+  readonly rows: readonly Payer[]
+}
+
+/** Rankings lately asked for, by what they keep to. */
+const rankings = new LRUCache<string, Ranking>({ max: 100 })
+
+/** Everybody who paid in the last twelve months, ranked; the same ranking is made once a day and state of the data. */
+function rankedPayers({ orderBy, country, gics }: z.output<typeof dividendsInput>, today: number): readonly Payer[] {
+  const key = `${orderBy} ${country ?? ''} ${gics ?? ''}`
+  const known = rankings.get(key)
+  const { changes } = market()
+  if (known?.catalog === catalog() && known.changes === changes && known.today === today) return known.rows
+  const measure = (payer: Payer) => MEASURES[orderBy](payer.facts) ?? Number.NEGATIVE_INFINITY
+  const yieldOf = (payer: Payer) => payer.facts.yield ?? -1
+  const rows = catalog()
+    .listingIdsWhere({ countries: country ? [country] : undefined, gics })
+    .flatMap((id): Payer[] => {
+      const listing = catalog().listing(id)
+      const facts = market().dividends(id, today)
+      return listing && facts && facts.ttmDps > 0 ? [{ listing, facts }] : []
+    })
+    .sort((a, b) => compare(measure(b), measure(a)) || yieldOf(b) - yieldOf(a) || a.listing.id - b.listing.id)
+  rankings.set(key, { catalog: catalog(), changes, today, rows })
+  return rows
 }
 
 /** Order of two measures, either of which may be minus infinity. */

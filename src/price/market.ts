@@ -47,9 +47,9 @@ class Market {
     return this.#origins.get(listingId)?.currency ?? null
   }
 
-  /** Listings with corporate actions. */
-  get payers(): Iterable<number> {
-    return this.#actions.keys()
+  /** Changes whenever what is in memory does. */
+  get changes(): number {
+    return this.#notices
   }
 
   /** What the dividends come to on `today`, or on the day the listing's bars end if that is earlier; null when it never paid. */

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { barListing } from '../../src/cli/ingest-market.ts'
+import { pool } from '../../src/core/db.ts'
+import { catalog, openCatalog } from '../../src/listing/catalog.ts'
+import { ingestReferenceFile } from '../../src/listing/reference-file.ingest.ts'
+import { readReferenceFile } from '../../src/listing/reference-file.source.ts'
+import { ingestBars } from '../../src/price/bar.ingest.ts'
+import { readBars } from '../../src/price/bar.source.ts'
+import { isoOfDay } from '../../src/price/day.math.ts'
+import { clock, useApp } from '../setup/app.ts'
+
+const app = useApp()
+const HEADER = 'ticker,date,open,high,low,close,volume\n'
+
+/** Rows of a ticker: `days` of them, from a day on, all at one price. */
+function rows(ticker: string, first: number, days: number, price: number): string {
+  return Array.from(
+    { length: days },
+    (_, index) => `${ticker},${isoOfDay(first + index)},${price},${price},${price},${price},100\n`,
+  ).join('')
+}
+
+/** Ingests what comes, as `ingest -- bars -` would. */
+function ingest(stdin: AsyncIterable<Uint8Array>, currency: string | null = null) {
+  return ingestBars('bars', readBars('-', { find: barListing, stdin }), { clock, dataSet: 'own', currency })
+}
+
+async function* of(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+async function stored(ticker: string): Promise<{ count: number; least: number; most: number }> {
+  const { rows: found } = await pool.query(
+    'SELECT count(*) AS count, min(close) AS least, max(close) AS most FROM bar WHERE listing_id = $1',
+    [catalog().require(ticker).id],
+  )
+  return found[0]
+}
+
+async function read(path: string) {
+  return (await app.fetch(path)).json()
+}
+
+test('two ingests of the same listings at once both end, and every bar is one of theirs', async () => {
+  const tickers = ['KO.US', 'PEP.US', 'NKE.US', 'DIS.US', 'MCD.US', 'SBUX.US']
+  const days = 12_000
+  const file = (order: string[], first: number, price: number) =>
+    ingest(of(HEADER, ...order.map((ticker) => rows(ticker, first, days, price))))
+  // The second half of one is the first half of the other, and they go through the listings in opposite order.
+  const summaries = await Promise.all([
+    file(tickers, 6_000, 10),
+    file(tickers.toReversed(), 12_000, 20),
+    file(tickers, 6_000, 10),
+  ])
+  for (const { read: count, inserted, updated, skipped, rejected_count } of summaries) {
+    expect(count).toBe(days * tickers.length)
+    expect(inserted + updated + skipped).toBe(count)
+    expect(rejected_count).toBe(0)
+  }
+  expect(summaries.reduce((sum, { inserted }) => sum + inserted, 0)).toBe(18_000 * tickers.length)
+  for (const ticker of tickers) expect(await stored(ticker), ticker).toEqual({ count: 18_000, least: 10, most: 20 })
+}, 20_000)
+
+test('a listing that comes in while bars are being read is taken with the next file', async () => {
+  const listing = 'ticker,name,exchange,country,currency,type\nNEWCO.US,Newco Incorporated,US,US,USD,stock\n'
+  async function* slow(): AsyncGenerator<Uint8Array> {
+    yield* of(HEADER, rows('HD.US', 2_000, 500, 5))
+    const reading = readReferenceFile('listings', '-', of(listing))
+    expect(await ingestReferenceFile('listings', reading, { clock })).toMatchObject({ inserted: 1, rejected: [] })
+    yield* of(rows('NEWCO.US', 2_000, 3, 7), rows('HD.US', 2_500, 500, 5))
+  }
+  // A command opens the catalogue once, when it starts.
+  const first = await ingest(slow())
+  const missed = first.rejected.map(({ line }) => line)
+  expect(first).toMatchObject({ inserted: 1_000 + (3 - missed.length) })
+  for (const { reason } of first.rejected) expect(reason).toContain('NEWCO.US')
+  await openCatalog(null)
+  const again = await ingest(of(HEADER, rows('NEWCO.US', 2_000, 3, 7)))
+  expect(again.inserted + again.skipped).toBe(3)
+  expect(await stored('NEWCO.US')).toEqual({ count: 3, least: 7, most: 7 })
+})
+
+test('an answer after an ingest shows the new bars, whatever was asked before', async () => {
+  expect((await ingest(of(HEADER, rows('WMT.US', 15_000, 300, 50)))).inserted).toBe(300)
+  const price = () => read('/v1/stocks/WMT/prices')
+  const within = async (close: number) => {
+    const begun = performance.now()
+    while ((await price()).close !== close && performance.now() - begun < 5_000) await app.fetch('/health/live')
+    expect((await price()).close).toBe(close)
+    expect((await read('/v1/stocks/WMT/ohlcv?limit=1')).bars[0].close).toBe(close)
+    expect((await read('/v1/stocks/prices?tickers=WMT.US')).results[0].close).toBe(close)
+  }
+  await within(50)
+  await ingest(of(HEADER, rows('WMT.US', 15_300, 1, 60)))
+  await within(60)
+}, 15_000)
+
+test('the currency of an ingest is that of its bars, over the listing’s own, until another is given', async () => {
+  await ingest(of(HEADER, rows('GE.US', 15_000, 2, 50)), 'EUR')
+  const currency = async () =>
+    (await pool.query('SELECT currency FROM market_series WHERE listing_id = $1', [catalog().require('GE.US').id]))
+      .rows[0].currency
+  expect(await currency()).toBe('EUR')
+  await ingest(of(HEADER, rows('GE.US', 15_002, 2, 50)))
+  expect(await currency()).toBe('EUR')
+  await ingest(of(HEADER, rows('GE.US', 15_004, 2, 50)), 'CHF')
+  expect(await currency()).toBe('CHF')
+  const begun = performance.now()
+  while ((await read('/v1/stocks/GE/prices')).currency !== 'CHF' && performance.now() - begun < 5_000)
+    await app.fetch('/health/live')
+  expect(await read('/v1/stocks/GE/ohlcv?limit=1')).toMatchObject({ currency: 'CHF' })
+})
