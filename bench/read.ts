@@ -28,9 +28,9 @@ interface Contender {
 
 /**
  * Requests/s over REST and GraphQL beside a bare handler on the same rows, interleaved in one run. The service checks keys, counts
- * limits and charges durably; the bare handler does nothing but its one statement.
+ * limits and charges durably; the bare handler does nothing but its one statement. `read {id}/prices` runs the contests of that name.
  */
-export async function benchRead(): Promise<void> {
+export async function benchRead([only = '']: string[] = []): Promise<void> {
   const dataDir = await freshDataDir()
   const file = join(dataDir, 'news.jsonl')
   await writeLines(file, newsLines(ARTICLES))
@@ -39,7 +39,7 @@ export async function benchRead(): Promise<void> {
   const service = await startService(dataDir)
   const bare = await startNode('bench/bare/server.ts', [], dataDir)
   try {
-    for (const contest of CONTESTS) {
+    for (const contest of CONTESTS.filter(({ title }) => title.includes(only))) {
       await sameAnswers(contest, service, bare.base)
       for (const connections of CONNECTIONS) {
         const rates = await timed(contendersOf(contest, service, bare.base), connections)
