@@ -3,7 +3,7 @@ import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import type { FetchAPI, Plugin } from 'graphql-yoga'
 import { callOf } from '../src/account/call.ts'
 import { metered } from '../src/account/metering.plugin.ts'
-import { compiledDocument, type RunDocument } from '../src/core/compiled-document.ts'
+import { type CompiledDocument, compiledDocument } from '../src/core/compiled-document.ts'
 import type { Context } from '../src/core/context.ts'
 import { entityTag, matchesTag } from '../src/core/entity-tag.math.ts'
 import { errorResponse } from '../src/core/error-response.ts'
@@ -22,9 +22,9 @@ export function restPlugin(
   contextOf: (request: Request) => Context,
 ): Plugin {
   const match = createMatcher(routes)
-  const documents = new Map<Route, RunDocument>()
+  const documents = new Map<Route, CompiledDocument>()
   /** A route's document, compiled at its first call. */
-  function documentOf(route: Route): RunDocument {
+  function documentOf(route: Route): CompiledDocument {
     const known = documents.get(route)
     if (known) return known
     const fresh = compiledDocument(schema, route.document)
@@ -35,7 +35,8 @@ export function restPlugin(
     async onRequest({ request, url, fetchAPI, endResponse }) {
       const path = url.pathname
       if (path !== '/v1' && !path.startsWith('/v1/')) return
-      const requestId = callOf(request)?.requestId ?? ''
+      const call = callOf(request)
+      if (!call) throw new Error('A path was served past the gate.')
       try {
         const found = match(
           request.method,
@@ -53,10 +54,11 @@ export function restPlugin(
         const body = route.bodyToInput ? route.bodyToInput(await jsonBody(request)) : {}
         const context = contextOf(request)
         const given = { ...input, ...body, ...variables }
-        const result = await metered(context, callOf(request), () => documentOf(route)(given, context))
+        const document = documentOf(route)
+        const result = await metered(context, call, document.writes, () => document.run(given, context))
         endResponse(answer(fetchAPI, request, route, valueAt(route, result), format))
       } catch (error) {
-        endResponse(errorResponse(fetchAPI, request, restError(error, requestId), requestId))
+        endResponse(errorResponse(fetchAPI, request, restError(error, call.requestId), call.requestId))
       }
     },
   }

@@ -3,7 +3,8 @@ import { openApiDocument } from '../rest-compat/openapi.ts'
 import { restPlugin } from '../rest-compat/plugin.ts'
 import { routes } from '../rest-compat/routes.ts'
 import { callOf } from './account/call.ts'
-import { gatePlugin } from './account/gate.plugin.ts'
+import { enter } from './account/entry.ts'
+import { exitPlugin, gatePlugin } from './account/gate.plugin.ts'
 import { meteringPlugin } from './account/metering.plugin.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { config } from './core/config.ts'
@@ -31,7 +32,8 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
   const contextOf = (request: Request): Context => {
     const call = callOf(request)
     if (!call?.caller) throw new Error('An operation was started without a caller.')
-    return { caller: call.caller, meter: new Meter(), clock, requestId: call.requestId, dataSets: call.dataSets }
+    const { caller, requestId, dataSets } = call
+    return { accountId: caller.accountId, entered: () => enter(call), meter: new Meter(), clock, requestId, dataSets }
   }
   const yoga: YogaServerInstance<object, Context> = createYoga<object, Context>({
     schema,
@@ -50,6 +52,7 @@ export function createApp(options: AppOptions = {}): YogaServerInstance<object, 
     maskedErrors: { maskError: (error) => maskFault(error, undefined) },
     context: ({ request }) => contextOf(request),
     plugins: [
+      exitPlugin(),
       responsePlugin(),
       pagesPlugin({ reference: () => openApiDocument(routes, schema), demoKey: options.demoKey ?? null }),
       gatePlugin(clock, options.billingPeriod ?? config.billingPeriod),

@@ -53,14 +53,14 @@ const ApiKeyType = builder.prismaNode('ApiKey', {
       description: 'When it was revoked; null while it lives.',
     }),
   }),
-  findUnique: (id, context) => ({ id: rowNumber(id), accountId: context.caller.accountId }),
+  findUnique: (id, context) => ({ id: rowNumber(id), accountId: context.accountId }),
 })
 
 /** One row of the credit ledger. */
 const CreditChargeType = builder.prismaNode('CreditCharge', {
   id: { resolve: (charge) => charge.requestId, description: 'Global id.' },
   findUnique: (requestId, context) => ({
-    accountId_requestId: { accountId: context.caller.accountId, requestId },
+    accountId_requestId: { accountId: context.accountId, requestId },
   }),
   description: 'One charged call.',
   fields: (t) => ({
@@ -74,7 +74,7 @@ const CreditChargeType = builder.prismaNode('CreditCharge', {
 const AccountType = builder.objectRef<Caller>('Account')
 builder.node(AccountType, {
   id: { resolve: (caller) => String(caller.accountId), description: 'Global id.' },
-  loadOne: (id, context) => (rowNumber(id) === context.caller.accountId ? context.caller : null),
+  loadOne: (id, context) => (rowNumber(id) === context.accountId ? context.entered() : null),
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'requestsPerMinute' in value,
   description: "The caller's own account.",
   fields: (t) => ({
@@ -133,7 +133,7 @@ interface Preferences {
 const PreferencesType = builder.objectRef<Preferences>('Preferences')
 builder.node(PreferencesType, {
   id: { resolve: ({ accountId }) => String(accountId), description: 'Global id.' },
-  loadOne: (id, context) => (rowNumber(id) === context.caller.accountId ? savedPreferences(context) : null),
+  loadOne: (id, context) => (rowNumber(id) === context.accountId ? savedPreferences(context) : null),
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'prefs' in value,
   description: 'The JSON object kept for the account.',
   fields: (t) => ({
@@ -142,7 +142,7 @@ builder.node(PreferencesType, {
   }),
 })
 
-async function savedPreferences({ caller: { accountId } }: Context): Promise<Preferences> {
+async function savedPreferences({ accountId }: Context): Promise<Preferences> {
   return { accountId, prefs: await readPreferences(accountId) }
 }
 
@@ -151,7 +151,7 @@ builder.queryFields((t) => ({
     type: AccountType,
     nullable: true,
     description: "The caller's account. Free.",
-    resolve: (_, __, context: Context) => context.caller,
+    resolve: (_, __, context: Context) => context.entered(),
   }),
   preferences: t.field({
     type: PreferencesType,
@@ -167,7 +167,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Replaces the saved preferences as a whole. At most 16 KB of JSON. Free.',
     args: { prefs: t.arg({ type: 'JSON', required: true, description: 'A JSON object.' }) },
-    resolve: async (_, { prefs }, { caller: { accountId } }) => ({
+    resolve: async (_, { prefs }, { accountId }) => ({
       accountId,
       prefs: await writePreferences(accountId, parsePreferences(prefs)),
     }),

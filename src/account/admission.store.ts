@@ -4,7 +4,8 @@ import type { Caller } from '../core/caller.ts'
 import { rowsOf } from '../core/db.ts'
 import { grouped } from '../core/grouped.ts'
 
-interface Admission {
+/** What a request is admitted by. */
+export interface Admission {
   readonly digest: Buffer
   /** False for calls the rate limit leaves alone. */
   readonly counted: boolean
@@ -12,7 +13,8 @@ interface Admission {
   readonly period: BillingPeriod
 }
 
-interface AdmissionRow {
+/** A live key as the database has it after a group of requests was counted; `requests` is where its account's minute stands then. */
+export interface AdmittedKey {
   digest: Buffer
   account_id: number
   account_name: string
@@ -25,44 +27,72 @@ interface AdmissionRow {
   used: number
 }
 
-const admitGroup = grouped(async (asked: readonly Admission[]): Promise<readonly { caller: Caller | null }[]> => {
-  const callers: { caller: Caller | null }[] = new Array(asked.length)
-  // Requests on both sides of a minute's or a period's turn may wait together: each counts on its own side.
-  const sides = Map.groupBy(asked.keys(), (index) => sideOf(asked[index]))
-  for (const indices of sides.values()) {
-    const side = indices.flatMap((index) => asked[index] ?? [])
-    for (const [position, caller] of (await admitSide(side)).entries()) callers[indices[position] ?? -1] = { caller }
-  }
-  return callers
-})
+const admitGroup = grouped((asked: readonly Admission[]) =>
+  bySide(
+    asked,
+    (admission) => admission,
+    async (side) => (await admitSide(side)).map((caller) => ({ caller })),
+  ),
+)
 
-function sideOf(admission: Admission | undefined): string {
-  return admission ? `${rateWindowStart(admission.nowMs)} ${admission.period.name} ${admission.period.startMs}` : ''
+/** Runs requests on both sides of a minute's or a period's turn, which may wait together, a side at a time; answers in their order. */
+export async function bySide<Item, Result>(
+  items: readonly Item[],
+  admissionOf: (item: Item) => Admission,
+  run: (side: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const results: Result[] = new Array(items.length)
+  const sides = Map.groupBy(items.keys(), (index) => {
+    const item = items[index]
+    if (item === undefined) return ''
+    const { nowMs, period } = admissionOf(item)
+    return `${rateWindowStart(nowMs)} ${period.name} ${period.startMs}`
+  })
+  for (const indices of sides.values()) {
+    const side = indices.flatMap((index) => items[index] ?? [])
+    for (const [position, result] of (await run(side)).entries()) results[indices[position] ?? -1] = result
+  }
+  return results
 }
 
-/** Requests that arrive together mostly carry the same key: each is asked about once. */
+/** How many requests of each key count; requests that arrive together mostly carry the same key, which is asked about once. */
+export function countByKey(asked: readonly Admission[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { digest, counted } of asked) {
+    const key = digest.toString('latin1')
+    counts.set(key, (counts.get(key) ?? 0) + Number(counted))
+  }
+  return counts
+}
+
 async function admitSide(asked: readonly Admission[]): Promise<(Caller | null)[]> {
   const first = asked[0]
   if (!first) return []
-  const windowStartMs = rateWindowStart(first.nowMs)
-  const keys = asked.map(({ digest }) => digest.toString('latin1'))
-  const counts = new Map<string, number>()
-  for (const [index, key] of keys.entries()) counts.set(key, (counts.get(key) ?? 0) + Number(asked[index]?.counted))
-  const rows = await rowsOf<AdmissionRow>('admit_keys', 'SELECT * FROM admit_keys($1, $2, $3, $4)', [
+  const counts = countByKey(asked)
+  const rows = await rowsOf<AdmittedKey>('admit_keys', 'SELECT * FROM admit_keys($1, $2, $3, $4)', [
     [...counts.keys()].map((key) => Buffer.from(key, 'latin1')),
     [...counts.values()],
-    new Date(windowStartMs),
+    new Date(rateWindowStart(first.nowMs)),
     new Date(first.period.startMs),
   ])
+  return callersOf(asked, rows, counts)
+}
+
+/** Who makes each of the requests, null for those whose key is not live, each with its own place in its account's minute. */
+export function callersOf(
+  asked: readonly Admission[],
+  rows: readonly AdmittedKey[],
+  counts: ReadonlyMap<string, number>,
+): (Caller | null)[] {
   const byKey = new Map(rows.map((row) => [row.digest.toString('latin1'), row]))
   /** How many requests of the minute came before each next one of the group, by account: an account may have several keys. */
   const before = new Map<number, number>()
   for (const [key, row] of byKey)
     before.set(row.account_id, (before.get(row.account_id) ?? row.requests) - (counts.get(key) ?? 0))
-  return asked.map((admission, index) => {
-    const row = byKey.get(keys[index] ?? '')
-    if (!row || !timingSafeEqual(row.digest, admission.digest)) return null
-    const standing = (before.get(row.account_id) ?? 0) + Number(admission.counted)
+  return asked.map(({ digest, counted, nowMs, period }) => {
+    const row = byKey.get(digest.toString('latin1'))
+    if (!row || !timingSafeEqual(row.digest, digest)) return null
+    const standing = (before.get(row.account_id) ?? 0) + Number(counted)
     before.set(row.account_id, standing)
     const limited = !row.unlimited && row.credits_per_day !== null
     return {
@@ -70,12 +100,12 @@ async function admitSide(asked: readonly Admission[]): Promise<(Caller | null)[]
       accountName: row.account_name,
       keyPrefix: row.key_prefix,
       plan: row.plan,
-      creditLimit: limited ? (row.credits_per_day ?? 0) * first.period.days : null,
-      period: first.period,
+      creditLimit: limited ? (row.credits_per_day ?? 0) * period.days : null,
+      period,
       used: row.used,
       requestsPerMinute: row.requests_per_minute,
-      requests: admission.counted ? standing : row.requests,
-      windowStartMs,
+      requests: counted ? standing : row.requests,
+      windowStartMs: rateWindowStart(nowMs),
     }
   })
 }

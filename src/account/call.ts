@@ -1,10 +1,21 @@
 import type { Caller } from '../core/caller.ts'
+import type { ApiError } from '../core/errors.ts'
+import type { Admission } from './admission.store.ts'
 
 /** One HTTP request on its way through: who makes it and what its response headers will say. */
 export interface Call {
   readonly requestId: string
   readonly path: string
   readonly startedMs: number
+  /** Peer address; calls without a usable key are counted by it. */
+  readonly address: string
+  /** What its key is admitted by; null when it brought none of the right form, or needs none. */
+  admission: Admission | null
+  /** Under way or done from the moment the call asks to be let in. */
+  entering: Promise<Caller> | null
+  /** Why it was not let in; the answer, whatever came of the call meanwhile. */
+  refusal: ApiError | null
+  /** Who makes it. Until the call has entered: as its key was last admitted. */
   caller: Caller | null
   /** Credits charged, durably, for this call. */
   charged: number

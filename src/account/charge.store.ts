@@ -11,7 +11,8 @@ interface Charge {
   readonly nowMs: number
 }
 
-interface Settlement {
+/** What came of a charge. */
+export interface Settlement {
   readonly granted: boolean
   /** Credits used in the period after this charge, or without it when it was refused. */
   readonly used: number
