@@ -30,6 +30,7 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     if (next === null) continue
     const victim = spent.get(next) ?? next
     if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0) continue
+    if (modifier.kind === 'remover' && isGrade(reading, next)) continue
     turned.set(victim, {
       // What is denied was rumoured: good news that is not so disappoints, bad news that is not so is still in the air.
       factor:
@@ -63,6 +64,11 @@ function* weightedAfter(reading: Reading, index: number, usedMove: ReadonlySet<H
     if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return
     if (goodnessOf(next) !== 0 && !usedMove.has(next)) yield next
   }
+}
+
+/** "Cuts Boeing to junk", "cuts Tesla to underweight": what something is cut to is not removed. */
+function isGrade({ tokens: { words } }: Reading, hit: Hit): boolean {
+  return words[hit.from] === 'to' || words[hit.from - 1] === 'to'
 }
 
 function goodnessOf(hit: Hit): number {

@@ -38,6 +38,10 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['FDA approves Novo obesity drug', ['Novo'], 'pos'],
   ],
   'what a broker does to another company is not the broker’s own news': [
+    ['Jefferies cuts Kroger to underperform', ['Kroger'], 'neg'],
+    ['Morgan Stanley cuts Tesla to underweight', ['Tesla'], 'neg'],
+    ["Moody's cuts Boeing to junk", ['Boeing'], 'neg'],
+    ['Citi raises Ford to overweight', ['Ford'], 'pos'],
     ['UBS cuts price target on PayPal to $65', ['PayPal', 'UBS'], 'neg ambiguous'],
     ['Goldman Sachs downgrades Tesla to neutral', ['Tesla', 'Goldman Sachs'], 'neg ambiguous'],
     ['Citi raises Alphabet price target to $210', ['Alphabet'], 'pos'],
