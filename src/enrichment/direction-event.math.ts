@@ -59,7 +59,9 @@ export function evidenceOf(reading: Reading): Evidence[] {
     }
     if (spent.has(hit) || (countered.has(hit) && !turned.has(hit))) continue
     const turn = turned.get(hit) ?? { factor: 1, from: hit.from, least: 0 }
-    const term = termOf(reading, hit)
+    // "Withdraws offer for": what was done to the offer says it all.
+    const told = measuredQuantities.has(hit) && hit.entry.quantity?.kind === 'target'
+    const term = told ? null : termOf(reading, hit)
     if (term !== null) evidence.push(fromTerm(reading, hit, term, turn))
     else if (move !== null && move.use !== 'measure') evidence.push(fromMove(reading, hit, move, turn))
     else if (hit.entry.quantity !== null && hit.entry.quantity.stated !== 0 && !measuredQuantities.has(hit)) {

@@ -37,6 +37,10 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['BYD overtakes Tesla as top EV seller', ['BYD', 'Tesla'], 'pos neg'],
     ['FDA approves Novo obesity drug', ['Novo'], 'pos'],
   ],
+  'an offer that is withdrawn is lost to its target, whatever an offer is worth': [
+    ['Couche-Tard withdraws $47 billion offer for Seven & i', ['Seven & i'], 'neg'],
+    ['Kraft Heinz withdraws bid for Unilever', ['Unilever'], 'neg'],
+  ],
   'what a broker does to another company is not the broker’s own news': [
     ['Jefferies cuts Kroger to underperform', ['Kroger'], 'neg'],
     ['Morgan Stanley cuts Tesla to underweight', ['Tesla'], 'neg'],
