@@ -41,11 +41,13 @@ export async function bySide<Item, Result>(
   admissionOf: (item: Item) => Admission,
   run: (side: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
+  const [first] = items
+  if (first === undefined) return []
+  const one = admissionOf(first)
+  if (items.every((item) => sameSide(admissionOf(item), one))) return run(items)
   const results: Result[] = new Array(items.length)
   const sides = Map.groupBy(items.keys(), (index) => {
-    const item = items[index]
-    if (item === undefined) return ''
-    const { nowMs, period } = admissionOf(item)
+    const { nowMs, period } = admissionOf(items[index] ?? first)
     return `${rateWindowStart(nowMs)} ${period.name} ${period.startMs}`
   })
   for (const indices of sides.values()) {
@@ -53,6 +55,14 @@ export async function bySide<Item, Result>(
     for (const [position, result] of (await run(side)).entries()) results[indices[position] ?? -1] = result
   }
   return results
+}
+
+function sameSide(one: Admission, other: Admission): boolean {
+  return (
+    rateWindowStart(one.nowMs) === rateWindowStart(other.nowMs) &&
+    one.period.startMs === other.period.startMs &&
+    one.period.name === other.period.name
+  )
 }
 
 /** How many requests of each key count; requests that arrive together mostly carry the same key, which is asked about once. */
