@@ -8,6 +8,8 @@ import type { Knowledge } from './knowledge.math.ts'
 import { readKnowledge } from './knowledge.source.ts'
 import { readLexicons } from './lexicon.source.ts'
 import { NEWS_TYPES } from './news-type.math.ts'
+import { codeOf, conceptOf } from './story-event.math.ts'
+import { placeCode } from './story-place.math.ts'
 
 let knowledge: Knowledge
 let lexicons: Lexicons
@@ -43,6 +45,29 @@ describe('the word lists', () => {
     expect(lexicons.story.opposites.length).toBeLessThanOrEqual(15)
     expect(lexicons.story.opposites[0]).toEqual({ one: 'up', other: 'down' })
     expect(lexicons.story.opposites[3]).toEqual({ one: 'buy', other: 'sell' })
+  })
+
+  test('every term of a story event is a meaning, and none is written twice', () => {
+    const { synonyms, events } = lexicons.story
+    const meanings = new Set([...synonyms.map((row) => row.means), 'part/asset'])
+    expect(events.flatMap(({ when }) => when.flat()).filter((term) => !meanings.has(term))).toEqual([])
+    expect(new Set(events.map((row) => JSON.stringify(row))).size).toBe(events.length)
+    expect(new Set(synonyms.map((row) => row.word)).size).toBe(synonyms.length)
+  })
+
+  test('concepts, stages and places of stories have codes of their own', () => {
+    const { synonyms, events } = lexicons.story
+    const concepts = [...new Set(events.map((row) => row.concept))]
+    expect(new Set(concepts.map((concept) => conceptOf(codeOf(concept, '', 'often')))).size).toBe(concepts.length)
+    for (const concept of concepts) {
+      const stages = new Set(events.filter((row) => row.concept === concept).map((row) => row.stage))
+      expect(new Set([...stages].map((stage) => codeOf(concept, stage, 'often'))).size).toBe(stages.size)
+    }
+    const kinds = new Map(events.map((row) => [row.concept, row.how]))
+    expect(events.filter((row) => kinds.get(row.concept) !== row.how).map((row) => row.concept)).toEqual([])
+    const places = [...new Set(synonyms.map((row) => row.means).filter((means) => means.startsWith('place/')))]
+    expect(places.filter((place) => place.split('/').length > 4)).toEqual([])
+    expect(new Set(places.map((place) => placeCode(place.split('/').slice(1)))).size).toBe(places.length)
   })
 })
 

@@ -9,6 +9,7 @@ import { CUE_ROLES } from './link-lexicon.math.ts'
 import { NEWS_TYPES } from './news-type.math.ts'
 import { QUOTE_ROLES } from './quote-sense.math.ts'
 import { EDGES } from './ripple-graph.math.ts'
+import { EVENT_KINDS } from './story-event.math.ts'
 
 const REFERENCE = fileURLToPath(new URL('../../prisma/reference/', import.meta.url))
 
@@ -49,6 +50,13 @@ const ROWS = {
   }),
   'lexicon/pair-legs.csv': z.object({ word: z.string(), code: z.string(), ticker: z.string() }),
   'lexicon/story-synonyms.csv': z.object({ word: z.string(), means: z.string() }),
+  'lexicon/story-events.csv': z.object({
+    concept: z.string(),
+    stage: z.string(),
+    how: z.enum(EVENT_KINDS),
+    within: number,
+    when: z.string().transform((cell) => cell.split(' + ').map((term) => term.split('|'))),
+  }),
   'lexicon/story-opposites.csv': z.object({ one: z.string(), other: z.string() }),
   'exchanges.csv': z.object({ code: z.string(), also_written: list }),
 } as const
@@ -74,7 +82,9 @@ export async function readLexicons(): Promise<Lexicons> {
   const currencies = quoteWords.filter((row) => row.role === 'currency')
   const commonWords = [...words.map((row) => row.word), ...cues.map((row) => row.phrase)]
   const synonyms = await read('lexicon/story-synonyms.csv')
-  commonWords.push(...synonyms.map((row) => row.word))
+  // A house that judges shares is a listing too; a word within a phrase is not common for that.
+  const ordinary = synonyms.filter(({ word, means }) => !means.startsWith('name/house-') && !word.includes(' '))
+  commonWords.push(...ordinary.map((row) => row.word))
   return {
     direction,
     link: {
@@ -100,6 +110,7 @@ export async function readLexicons(): Promise<Lexicons> {
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,
+      events: await read('lexicon/story-events.csv'),
       opposites: await read('lexicon/story-opposites.csv'),
       commonWords,
     },

@@ -1,25 +1,24 @@
-import type { Figure } from './story-figure.math.ts'
+import { FIGURE_KINDS, type Figure } from './story-figure.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
-const KINDS = ['percent', 'money', 'period', 'year', 'count'] as const
-const VERSION = 4
-const HEAD = 17
+const VERSION = 5
+const HEAD = 19
 
 /** A signature as bytes, little-endian, for a bytea column. */
 export function encodeSignature(signature: StorySignature): Uint8Array {
-  const { assets, names, words, soft, exclusive, figures, sides, lead, move, body } = signature
+  const { assets, names, words, soft, parts, events, exclusive, figures, sides, lead, move, body } = signature
   // A length is one byte; a headline has far fewer words.
-  const lists = [assets, names, words, soft, exclusive, body].map((list) => list.slice(0, 255))
+  const lists = [assets, names, words, soft, exclusive, body, parts, events].map((list) => list.slice(0, 255))
   const size = HEAD + lists.reduce((sum, list) => sum + 4 * list.length, 0) + Math.min(255, figures.length) * 9
   const view = new DataView(new ArrayBuffer(size))
   view.setUint8(0, VERSION)
   lists.forEach((list, i) => {
     view.setUint8(1 + i, list.length)
   })
-  view.setUint8(7, Math.min(255, figures.length))
-  view.setInt8(12, move)
-  view.setUint32(13, lead, true)
-  view.setUint32(8, sides >>> 0, true)
+  view.setUint8(9, Math.min(255, figures.length))
+  view.setUint32(10, sides >>> 0, true)
+  view.setInt8(14, move)
+  view.setUint32(15, lead, true)
   let at = HEAD
   for (const list of lists) {
     for (const value of list) {
@@ -27,8 +26,8 @@ export function encodeSignature(signature: StorySignature): Uint8Array {
       at += 4
     }
   }
-  for (const { kind, value } of figures.slice(0, 255)) {
-    view.setUint8(at, KINDS.indexOf(kind))
+  for (const { kind, value, unit } of figures.slice(0, 255)) {
+    view.setUint8(at, FIGURE_KINDS.indexOf(kind) | (unit << 3))
     view.setFloat64(at + 1, value, true)
     at += 9
   }
@@ -39,8 +38,8 @@ export function encodeSignature(signature: StorySignature): Uint8Array {
 export function decodeSignature(bytes: Uint8Array): StorySignature | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEAD || view.getUint8(0) !== VERSION) return null
-  const counts = [1, 2, 3, 4, 5, 6].map((place) => view.getUint8(place))
-  const figureCount = view.getUint8(7)
+  const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => view.getUint8(place))
+  const figureCount = view.getUint8(9)
   if (bytes.length !== HEAD + counts.reduce((sum, count) => sum + 4 * count, 0) + figureCount * 9) return null
   let at = HEAD
   const take = (count: number) => {
@@ -51,11 +50,11 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
     }
     return list
   }
-  const [assets, names, words, soft, exclusive, body] = counts.map(take)
+  const [assets, names, words, soft, exclusive, body, parts, events] = counts.map(take)
   const figures: Figure[] = []
   for (let i = 0; i < figureCount; i++) {
-    const kind = KINDS[view.getUint8(at)] ?? 'count'
-    figures.push({ kind, value: view.getFloat64(at + 1, true) })
+    const kind = FIGURE_KINDS[view.getUint8(at) & 7] ?? 'count'
+    figures.push({ kind, value: view.getFloat64(at + 1, true), unit: view.getUint8(at) >>> 3 })
     at += 9
   }
   const none: readonly number[] = []
@@ -64,11 +63,13 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
     names: names ?? none,
     words: words ?? none,
     soft: soft ?? none,
+    parts: parts ?? none,
+    events: events ?? none,
     exclusive: exclusive ?? none,
     figures,
-    sides: view.getUint32(8, true),
-    lead: view.getUint32(13, true),
-    move: view.getInt8(12),
+    sides: view.getUint32(10, true),
+    lead: view.getUint32(15, true),
+    move: view.getInt8(14),
     body: body ?? none,
   }
 }

@@ -1,8 +1,37 @@
+/** What figures count; the order is that of stored signatures. */
+export const FIGURE_KINDS = ['percent', 'money', 'period', 'year', 'count', 'month', 'step'] as const
+
 /** A number in a headline with what it counts; two stories about the same event agree on theirs. */
 export interface Figure {
-  readonly kind: 'percent' | 'money' | 'period' | 'year' | 'count'
-  /** Percent as written; money in units of currency; Q1 = 1 .. Q4 = 4, H1 = 11, H2 = 12, FY = 20; others as written. */
+  readonly kind: (typeof FIGURE_KINDS)[number]
+  /** Percent as written; a step of interest rates in basis points; money in units of currency; Q1 = 1 .. Q4 = 4, H1 = 11, H2 = 12, FY = 20; January = 1; others as written. */
   readonly value: number
+  /** Currency of money as a place in CURRENCIES, from 1; 0 where it is not said, and for other kinds. */
+  readonly unit: number
+}
+
+/** How sums say their currency, before or behind the number. */
+const CURRENCIES = [
+  /^(?:\$|us\$|usd|dollars?)$/,
+  /^(?:\u20ac|eur|euros?)$/,
+  /^(?:\u00a3|gbp|pounds?|sterling)$/,
+  /^(?:\u00a5|jpy|yen)$/,
+  /^(?:\u20b9|rs\.?|inr|rupees?)$/,
+  /^(?:yuan|rmb|cny|renminbi)$/,
+  /^(?:won|krw)$/,
+  /^(?:baht|thb)$/,
+  /^(?:francs?|chf)$/,
+  /^(?:crowns?|kronor|kroner|krona|krone|sek|nok|dkk)$/,
+  /^(?:a\$|aud)$/,
+  /^(?:c\$|cad)$/,
+  /^(?:hk\$|hkd)$/,
+  /^(?:reais|real|brl)$/,
+  /^(?:rand|zar)$/,
+]
+
+function unitOf(sign: string | undefined, behind: string): number {
+  const word = (sign ?? /^\s*([a-z]+)/i.exec(behind)?.[1] ?? '').trim().toLowerCase()
+  return word === '' ? 0 : 1 + CURRENCIES.findIndex((one) => one.test(word))
 }
 
 const SCALE: Readonly<Record<string, number>> = {
@@ -61,11 +90,20 @@ const WORD_NUMBER = /\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|dou
 /** "A quarter point": what central banks move by. */
 const POINT = /\b(quarter|half)(?:[- ]percentage)?[- ]point\b/gi
 
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split('|')
+/** "March" and "May" are months only where something says so. */
+const MONTH =
+  /\b(January|February|April|June|July|August|September|October|November|December|(?<=\b(?:in|for|since|until|from|by|late|early|of) )(?:March|May))\b/g
+
+/** Aircraft are called by numbers. */
+const MODEL = /\b7[0-8]7s?\b/g
+
 /** Every figure of a headline, without repeats. */
-export function figuresOf(title: string): Figure[] {
+export function figuresOf(headline: string): Figure[] {
+  const title = headline.replace(MODEL, ' ')
   const figures: Figure[] = []
-  const push = (kind: Figure['kind'], value: number) => {
-    if (!figures.some((one) => one.kind === kind && one.value === value)) figures.push({ kind, value })
+  const push = (kind: Figure['kind'], value: number, unit = 0) => {
+    if (!figures.some((one) => one.kind === kind && one.value === value)) figures.push({ kind, value, unit })
   }
   const hasDigit = /\d/.test(title)
   if (hasDigit || /quarter|half|full|fy/i.test(title)) {
@@ -78,6 +116,7 @@ export function figuresOf(title: string): Figure[] {
       else if (year !== undefined) push('period', 20)
     }
   }
+  for (const match of title.matchAll(MONTH)) push('month', 1 + MONTHS.indexOf((match[1] ?? '').toLowerCase()))
   const plain = title
     .replace(POINT, (_, part: string) => (part.toLowerCase() === 'half' ? '50 bps' : '25 bps'))
     .replace(/\bhalf a million\b/i, '500,000')
@@ -89,9 +128,13 @@ export function figuresOf(title: string): Figure[] {
     const unit = (match[3] ?? '').toLowerCase()
     const scale = SCALE[unit] ?? 1
     if (unit.startsWith('%') || unit.startsWith('per') || unit === 'pct') push('percent', value)
-    else if (unit.startsWith('b') && (unit.startsWith('ba') || unit === 'bp' || unit === 'bps'))
-      push('percent', value / 100)
-    else if (match[1] !== undefined || scale >= 1e6) push('money', value * scale)
+    else if (unit.startsWith('b') && (unit.startsWith('ba') || unit === 'bp' || unit === 'bps')) push('step', value)
+    else if (match[1] !== undefined || scale >= 1e6)
+      push(
+        'money',
+        value * scale,
+        unitOf(match[1], plain.slice(match.index + match[0].length, match.index + match[0].length + 12)),
+      )
     else if (scale === 1 && value >= 1990 && value <= 2060 && Number.isInteger(value)) push('year', value)
     else push('count', value * scale)
   }
@@ -100,14 +143,23 @@ export function figuresOf(title: string): Figure[] {
 
 /** False when figures of one kind contradict each other: "up 12 %" against "up 21 %". Rounding and omission do not. */
 export function figuresAgree(a: readonly Figure[], b: readonly Figure[]): boolean {
-  for (const kind of ['percent', 'money', 'period', 'year', 'count'] as const) {
-    const mine = a.filter((one) => one.kind === kind)
-    const theirs = b.filter((one) => one.kind === kind)
+  for (const kind of FIGURE_KINDS) {
+    const mine = a.filter((one) => one.kind === kind && isComparable(one, b))
+    const theirs = b.filter((one) => one.kind === kind && isComparable(one, a))
     if (mine.length === 0 || theirs.length === 0) continue
     const shared = mine.filter((one) => theirs.some((other) => close(one, other))).length
     if (shared < Math.min(mine.length, theirs.length)) return false
   }
   return true
+}
+
+/** A sum in euros says nothing about one in dollars. */
+function isComparable(one: Figure, others: readonly Figure[]): boolean {
+  return others.some((other) => other.kind === one.kind && sameUnit(one, other))
+}
+
+function sameUnit(one: Figure, other: Figure): boolean {
+  return one.unit === other.unit || one.unit === 0 || other.unit === 0
 }
 
 /** How many figures two headlines share. */
@@ -125,6 +177,7 @@ function isTelling({ kind, value }: Figure): boolean {
 }
 
 function close(one: Figure, other: Figure): boolean {
+  if (!sameUnit(one, other)) return false
   if (one.value === other.value) return true
   const gap = Math.abs(one.value - other.value)
   const size = Math.max(Math.abs(one.value), Math.abs(other.value))

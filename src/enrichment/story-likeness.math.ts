@@ -1,4 +1,8 @@
+import { bodyLikeness } from './story-body.math.ts'
+import { accordOf, type EventAccord } from './story-event.math.ts'
 import { figuresAgree, sharedFigures, sharedTelling } from './story-figure.math.ts'
+import { overlap, shared } from './story-overlap.math.ts'
+import { type Whereabouts, whereabouts } from './story-place.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const ASSET_WEIGHT = 2.2
@@ -10,42 +14,163 @@ const FIGURE_WEIGHT = 1.4
 /** Likeness from which two headlines are one story; set on prisma/reference/labelled/duplicates.jsonl. */
 export const SAME_STORY = 0.5
 const SAME_BODY = 0.6
+const CONTRADICTION = -1
+/** Likeness that a contradiction with another telling of the same story does not undo. */
+export const SURE_STORY = 0.75
 /** What is left when both name places or offices, and different ones. */
 const ELSEWHERE = 0.5
+const APART = 0.8
+const ACROSS = 0.6
+/** What is taken off for every name or word that each has alone when no name is shared. */
+const NO_SUBJECT = 0.15
+/** What is taken off when the headlines tell events and not the same. */
+const OTHER_EVENT = 0.3
+/** What is taken off when only the company and a common kind of event are shared, and each side has details. */
+const VAGUE = 0.2
 /** What an exact and telling figure about the same subject adds. */
-const TELLING = 0.12
+const TELLING = 0.14
 
-/** Likeness 0-1 of two articles as stories; 0 when figures, sides or named assets contradict each other. */
+/** What two headlines share and what each has alone. */
+interface Comparison {
+  readonly a: StorySignature
+  readonly b: StorySignature
+  readonly assets: number
+  readonly names: number
+  readonly words: number
+  readonly figures: number
+  readonly telling: number
+  readonly accord: EventAccord
+  readonly sameLead: boolean
+  readonly where: Whereabouts
+}
+
+/** Likeness 0-1 of two articles as stories; below 0 when figures, sides, stages or named assets contradict each other. */
 export function likeness(a: StorySignature, b: StorySignature): number {
-  if (!figuresAgree(a.figures, b.figures)) return 0
+  const features = compare(a, b)
+  if (features === null) return CONTRADICTION
+  const title = Math.max(byWords(features), byEvent(features))
+  const body = bodyLikeness(a.body, b.body)
+  return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
+}
+
+/** What two headlines share; null where they contradict each other. */
+function compare(a: StorySignature, b: StorySignature): Comparison | null {
+  if (!figuresAgree(a.figures, b.figures)) return null
   const assets = shared(a.assets, b.assets)
   const fewest = Math.min(a.assets.length, b.assets.length)
-  if (fewest > 0 && assets * 2 < fewest + 1 && assets < fewest) return 0
-  const sameLead = a.lead === b.lead
-  if (contradicts(a.sides, b.sides, sameLead, assets > 1)) return 0
-  if (sameLead && a.move !== 0 && b.move !== 0 && a.move !== b.move) return 0
+  if (fewest > 0 && assets * 2 < fewest + 1 && assets < fewest) return null
+  const sameLead = a.lead === b.lead && a.lead !== 0
+  if (contradicts(a.sides, b.sides, sameLead, assets > 1)) return null
+  if (sameLead && a.move !== 0 && b.move !== 0 && a.move !== b.move) return null
+  const accord = accordOf(a.events, b.events)
+  if (accord.clash || (accord.succession && (sameLead || assets < 2))) return null
+  const figures = sharedFigures(a.figures, b.figures)
+  return {
+    a,
+    b,
+    assets,
+    names: overlap(a.names, b.names),
+    words: overlap(a.words, b.words),
+    figures,
+    telling: figures > 0 ? sharedTelling(a.figures, b.figures) : 0,
+    accord,
+    sameLead,
+    where: whereabouts(a.exclusive, b.exclusive),
+  }
+}
+
+/** What each side has alone, the lesser of both: with little of it on one side, the shorter headline is within the longer. */
+interface Leftover {
+  readonly strangers: number
+  readonly words: number
+  readonly soft: number
+  /** Of all kinds together, not counted above: a name on one side against a word on the other. */
+  readonly mixed: number
+  /** Of names and words, which tell more than what many stories share. */
+  readonly hard: number
+}
+
+function leftoverOf({ a, b, assets, names, words }: Comparison, aSoft: number, bSoft: number): Leftover {
+  const aStrangers = a.names.length + a.assets.length - names - assets
+  const bStrangers = b.names.length + b.assets.length - names - assets
+  const aWords = a.words.length - words
+  const bWords = b.words.length - words
+  const strangers = Math.min(aStrangers, bStrangers)
+  const details = Math.min(aWords, bWords)
+  const soft = Math.min(aSoft, bSoft)
+  const all = Math.min(aStrangers + aWords + aSoft, bStrangers + bWords + bSoft)
+  const hard = Math.min(aStrangers + aWords, bStrangers + bWords)
+  return { strangers, words: details, soft, mixed: all - strangers - details - soft, hard }
+}
+
+/** Likeness by the words themselves. */
+function byWords(features: Comparison): number {
+  const { a, b, assets, names, words, figures, telling, where, accord } = features
   const mine = weightOf(a)
   const theirs = weightOf(b)
   if (mine === 0 || theirs === 0) return 0
-  const names = overlap(a.names, b.names)
-  const words = overlap(a.words, b.words)
-  const figures = sharedFigures(a.figures, b.figures)
-  const soft = overlap(a.soft, b.soft)
+  // What is part of an event on one side only is half the same.
+  const across = overlap(a.soft, b.parts) + overlap(a.parts, b.soft)
+  const soft = overlap(a.soft, b.soft) + overlap(a.parts, b.parts) + ACROSS * across
   const both =
     ASSET_WEIGHT * assets + NAME_WEIGHT * names + WORD_WEIGHT * words + SOFT_WEIGHT * soft + FIGURE_WEIGHT * figures
   const jaccard = both / (mine + theirs - both)
   const contained = both / Math.min(mine, theirs)
-  // Each side tells something the other does not: more likely two stories of one pattern.
-  const strangers = Math.min(a.names.length + a.assets.length, b.names.length + b.assets.length) - names - assets
-  const details = Math.min(a.words.length - words, b.words.length - words)
+  const left = leftoverOf(features, a.soft.length + a.parts.length - soft, b.soft.length + b.parts.length - soft)
   // Nothing in common but the company and what companies usually do.
-  const habits = Math.min(a.soft.length - soft, b.soft.length - soft)
-  const vague = names + words + figures === 0 && details + strangers > 0 ? 0.15 : 0
-  let title = 0.5 * jaccard + 0.5 * contained - 0.07 * strangers - 0.05 * details - 0.03 * habits - vague
-  if (figures > 0 && assets + names > 0) title += sharedTelling(a.figures, b.figures) > 0 ? TELLING : 0
-  if (elsewhere(a.exclusive, b.exclusive, 0) || elsewhere(a.exclusive, b.exclusive, 1)) title *= ELSEWHERE
-  const body = bodyLikeness(a.body, b.body)
-  return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
+  const isCommon = accord.often + accord.moves > 0 && accord.once + accord.country === 0
+  const common = isCommon ? left.soft : 0
+  const vague =
+    words + figures === 0 &&
+    (names === 0 || names + assets === 1) &&
+    left.words + left.strangers + left.mixed + common > 0
+      ? VAGUE
+      : 0
+  // Each side tells something the other does not: more likely two stories of one pattern.
+  const alone = 0.07 * left.strangers + 0.05 * left.words + 0.03 * left.soft + 0.05 * left.mixed
+  let title = 0.5 * jaccard + 0.5 * contained - alone - vague
+  if (telling > 0 && assets + names > 0) title += TELLING
+  if (assets + names === 0) title -= NO_SUBJECT * left.hard
+  if (accord.onlyA > 0 && accord.onlyB > 0)
+    title -= accord.once + accord.often + accord.country > 0 ? 0.05 : OTHER_EVENT
+  if (where.elsewhere) return title * ELSEWHERE
+  return where.apart > 0 ? title * APART : title
+}
+
+/** Likeness of two headlines that tell the same event of the same subject, whatever the words. */
+function byEvent(features: Comparison): number {
+  const { a, b, assets, names, words, figures, telling, where, accord } = features
+  const { once, often, country, moves } = accord
+  const told = once + often + country
+  const macro = country > 0 && where.sameCountry
+  const subject = assets + names > 0 || macro
+  if (told + moves === 0 || where.elsewhere || (!subject && (!where.sameCountry || telling === 0))) return 0
+  if (told === 0 && accord.onlyA + accord.onlyB > 0) return 0
+  const soft = overlap(a.soft, b.soft)
+  const left = leftoverOf(
+    features,
+    a.soft.length - soft - overlap(a.soft, b.parts),
+    b.soft.length - soft - overlap(b.soft, a.parts),
+  )
+  const rare = once > 0 || macro
+  const counterpart = assets + names > 1
+  let score = rare ? 0.56 : told === 0 ? 0.36 : counterpart ? 0.46 : 0.42
+  score += 0.1 * Math.max(0, told - 1) + (told > 0 ? 0.1 * moves : 0)
+  score += 0.1 * Math.max(0, assets + names - 1) + 0.05 * words + 0.03 * soft
+  score += telling > 0 ? 0.14 : 0.05 * figures
+  score += 0.03 * Math.min(1, where.placed)
+  const details = left.words + left.soft + left.mixed
+  if (!rare && (counterpart || words + soft + where.placed > 0)) score += 0.08
+  score -= rare ? 0.05 * left.strangers + 0.02 * details : 0.15 * left.strangers + 0.05 * details
+  score -= 0.12 * where.apart + (subject ? 0 : 2 * NO_SUBJECT * left.hard)
+  if (accord.onlyA > 0 && accord.onlyB > 0) score -= 0.12
+  if (subject && !leadsAgree(features)) score -= 0.1
+  return score
+}
+
+/** True when one headline begins with what the other begins with or names. */
+function leadsAgree({ a, b, assets, names, sameLead }: Comparison): boolean {
+  return sameLead || assets + names > 1 || a.names.includes(b.lead) || b.names.includes(a.lead)
 }
 
 function weightOf(signature: StorySignature): number {
@@ -53,7 +178,7 @@ function weightOf(signature: StorySignature): number {
     ASSET_WEIGHT * signature.assets.length +
     NAME_WEIGHT * signature.names.length +
     WORD_WEIGHT * signature.words.length +
-    SOFT_WEIGHT * signature.soft.length +
+    SOFT_WEIGHT * (signature.soft.length + signature.parts.length) +
     FIGURE_WEIGHT * signature.figures.length
   )
 }
@@ -73,47 +198,4 @@ function contradicts(a: number, b: number, sameLead: boolean, bothNamed: boolean
   if (!sameLead) clash &= ~(1 << (2 * PERSPECTIVE_PAIR))
   if (!sameLead && bothNamed) clash &= ~(1 << (2 * PERSPECTIVE_OF_TWO))
   return clash !== 0
-}
-
-function elsewhere(a: readonly number[], b: readonly number[], kind: 0 | 1): boolean {
-  let mine = 0
-  let both = 0
-  for (const value of a) {
-    if ((value & 1) !== kind) continue
-    mine++
-    if (b.includes(value)) both++
-  }
-  if (mine === 0 || both > 0) return false
-  return b.some((value) => (value & 1) === kind)
-}
-
-function bodyLikeness(a: readonly number[], b: readonly number[]): number {
-  if (a.length === 0 || b.length === 0) return 0
-  let same = 0
-  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) same++
-  return same / a.length
-}
-
-function shared(a: readonly number[], b: readonly number[]): number {
-  let both = 0
-  for (const value of a) if (b.includes(value)) both++
-  return both
-}
-
-/** Common values of two sorted lists. */
-function overlap(a: readonly number[], b: readonly number[]): number {
-  let both = 0
-  let i = 0
-  let k = 0
-  while (i < a.length && k < b.length) {
-    const left = a[i] ?? 0
-    const right = b[k] ?? 0
-    if (left === right) {
-      both++
-      i++
-      k++
-    } else if (left < right) i++
-    else k++
-  }
-  return both
 }

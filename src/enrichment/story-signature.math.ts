@@ -1,14 +1,23 @@
 import { bareTitle } from './brief.math.ts'
 import { PhraseTrie } from './phrase-trie.math.ts'
+import { bodyHash } from './story-body.math.ts'
+import { createEventFinder, isView, type MeaningAt, type StoryEventRule } from './story-event.math.ts'
 import { type Figure, figuresOf } from './story-figure.math.ts'
+import { hash } from './story-hash.math.ts'
+import { placeCode, seatOf } from './story-place.math.ts'
 import { tokenise } from './token.math.ts'
 
 /** The words by which stories are compared, from prisma/reference/lexicon. */
 export interface StoryLexicon {
   /** Words that carry no event: "the", "says", "update". */
   readonly stopwords: readonly string[]
-  /** Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` and `role/` meanings exclude each other; `name/` are names. */
+  /**
+   * Phrases that mean the same in a headline: "jumps" and "climbs" are both `up`. `place/` (continent/country/region) and `role/`
+   * meanings exclude each other; `name/` are names; `part/` ones only help to tell an event.
+   */
   readonly synonyms: readonly { readonly word: string; readonly means: string }[]
+  /** What meanings together tell an event. */
+  readonly events: readonly StoryEventRule[]
   /** Meanings that exclude each other: `up` and `down`, `hold` and `cut|raise`. At most 15 pairs; the first is the direction of the move. */
   readonly opposites: readonly { readonly one: string; readonly other: string }[]
   /** Ordinary words, to tell names from them in Title Case headlines. */
@@ -25,7 +34,11 @@ export interface StorySignature {
   readonly words: readonly number[]
   /** Sorted hashes of words whose meaning is shared by many stories (up, profit). */
   readonly soft: readonly number[]
-  /** Hashes of places and of roles (chairman, CEO); the lowest bit tells which: 0 place, 1 role. */
+  /** Sorted hashes of such words that the events tell already. */
+  readonly parts: readonly number[]
+  /** Sorted codes of the events told, see story-event. */
+  readonly events: readonly number[]
+  /** Hashes of places and of roles (chairman, CEO); the lowest bit tells which: 0 place, 1 role. A place has ten bits each for continent, country and region. */
   readonly exclusive: readonly number[]
   readonly figures: readonly Figure[]
   /** Two bits a pair of opposites: the first for `one`, the second for `other`. */
@@ -50,17 +63,13 @@ export interface NamedSpan {
 /** Makes a signature; `named` are the assets the linker has found in the title, best with their places. */
 export type StorySigner = (title: string, text?: string, named?: readonly (NamedSpan | number)[]) => StorySignature
 
-/** Hash functions for the body's MinHash (Broder, "On the resemblance and containment of documents", 1997). */
-export const BODY_HASHES = 16
-const BODY_WORDS = 120
-const SHINGLE = 4
-
 /** Prepares the word lists and returns the signer. */
 export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   const stopwords = new Set(lexicon.stopwords.flatMap((word) => tokenise(word).words))
   const common = new Set(lexicon.commonWords)
   const synonyms = new PhraseTrie<string>()
   for (const { word, means } of lexicon.synonyms) synonyms.add(word, (old) => old ?? means)
+  const eventsOf = createEventFinder(lexicon.events)
   const sideBits = new Map<string, number>()
   lexicon.opposites.forEach(({ one, other }, i) => {
     for (const word of one.split('|')) sideBits.set(word, (sideBits.get(word) ?? 0) | (1 << (2 * i)))
@@ -77,7 +86,8 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
     const spans = named.filter((one) => typeof one !== 'number')
     const names = new Set<number>()
     const words = new Set<number>()
-    const soft = new Set<number>()
+    const meanings: MeaningAt[] = []
+    const houses = new Map<number, number>()
     const exclusive = new Set<number>()
     let sides = 0
     let move = 0
@@ -89,23 +99,40 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       if (span !== undefined) {
         lead ||= span.assetId
         if (!assets.includes(span.assetId)) assets.push(span.assetId)
-        if (span.own) {
-          at++
-          continue
-        }
       }
       const hit = synonyms.longest(tokens.words, at, tokens.breaks)
+      if (span?.own === true) {
+        if (hit?.value.startsWith('name/house-') === true) houses.set(span.assetId, hash(hit.value))
+        meanings.push({ means: 'part/asset', from: at, to: at + 1 })
+        const seat = seatOf(hit?.value)
+        if (hit !== null && seat.length > 0) {
+          names.add(hash(hit.value))
+          exclusive.add(placeCode(seat))
+        }
+        at++
+        continue
+      }
       if (hit !== null) {
         const means = hit.value
         if (means.startsWith('name/')) {
+          meanings.push({ means, from: at, to: hit.to })
           names.add(hash(means))
           lead ||= hash(means)
+          const seat = seatOf(means)
+          if (seat.length > 0) exclusive.add(placeCode(seat))
           at = hit.to
           continue
         }
-        if (means.startsWith('place/')) exclusive.add(hash(means) & ~1)
-        else if (means.startsWith('role/')) exclusive.add(hash(means) | 1)
-        soft.add(hash(means))
+        if (means.startsWith('place/')) {
+          // "Australia's CSL" says where the company is at home, not where it acts.
+          const next = shift + (tokens.starts[hit.to + 1] ?? 0)
+          if (tokens.words[hit.to] === "'s" && spans.some((one) => one.start <= next && next < one.end)) {
+            at = hit.to
+            continue
+          }
+          exclusive.add(placeCode(means.split('/').slice(1)))
+        } else if (means.startsWith('role/')) exclusive.add(hash(means) | 1)
+        meanings.push({ means, from: at, to: hit.to })
         sides |= sideBits.get(means) ?? 0
         if (move === 0 && (means === up || means === down)) move = means === up ? 1 : -1
         at = hit.to
@@ -114,7 +141,17 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       const word = tokens.words[at] ?? ''
       const shape = tokens.shapes[at] ?? 'lower'
       at++
-      if (shape === 'sign' || shape === 'number' || stopwords.has(word) || word.length < 2 || /^\d/.test(word)) continue
+      if (AIRCRAFT.test(word)) {
+        names.add(hash(word))
+        continue
+      }
+      if (shape === 'sign' || shape === 'number' || stopwords.has(word) || word.length < 2 || PERIOD_WORD.test(word))
+        continue
+      if (/^\d/.test(word)) {
+        // "89bio" and "3m" are names or figures by what follows the digits.
+        if (/^\d+[a-z]{3,}$/.test(word) && !FIGURE_WORD.test(word)) names.add(hash(word))
+        continue
+      }
       const isCommon = common.has(word)
       const sentence = tokens.casing === 'sentence'
       const proper = shape !== 'lower' && (sentence ? at > 1 || !isCommon : shape === 'upper' || !isCommon)
@@ -123,11 +160,29 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
         names.add(hash(nameStem(word)))
       } else words.add(hash(stem(word)))
     }
+    const { events, used } = eventsOf(meanings)
+    if (isView(events) && houses.size > 0 && assets.length > houses.size) {
+      for (const [assetId, name] of houses) {
+        assets.splice(assets.indexOf(assetId), 1)
+        names.add(name)
+      }
+    }
+    if (move === 0)
+      move = meanings.some((one) => one.means === 'low') ? -1 : meanings.some((one) => one.means === 'high') ? 1 : 0
+    const soft = new Set<number>()
+    const parts = new Set<number>()
+    for (const { means } of meanings) {
+      if (means.startsWith('name/') || means.startsWith('part/')) continue
+      if (used.has(means)) parts.add(hash(means))
+      else soft.add(hash(means))
+    }
     return {
       assets,
       names: sorted(names),
       words: sorted(words),
       soft: sorted(soft),
+      parts: sorted(parts),
+      events,
       exclusive: sorted(exclusive),
       figures: figuresOf(bare),
       sides: sides >>> 0,
@@ -138,20 +193,9 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   }
 }
 
-/** FNV-1a, cut to 31 bits, which V8 keeps without a box. */
-function hash(word: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)
-  return value >>> 1
-}
-
-/** A further hash of a hash, different for every seed (the finaliser of MurmurHash3). */
-export function mix(value: number, seed: number): number {
-  let h = value ^ Math.imul(seed + 1, 0x9e3779b1)
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-  return (h ^ (h >>> 16)) >>> 0
-}
+const AIRCRAFT = /^7[0-8]7s?$/
+const PERIOD_WORD = /^(?:q[1-4]|[1-4]q|h[12]|[12]h|fy\d*)$/
+const FIGURE_WORD = /^\d+(?:bln|mln|trn|bps|pct|bpd|kwh|gwh|min|day|year|month|week|th)/
 
 function sorted(values: ReadonlySet<number>): number[] {
   return [...values].sort((a, b) => a - b)
@@ -168,22 +212,4 @@ function stem(word: string): string {
   if (word.length > 5 && (word.endsWith('ed') || word.endsWith('es'))) return word.slice(0, -2)
   if (word.length > 4 && word.endsWith('e')) return word.slice(0, -1)
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
-}
-
-function bodyHash(text: string | undefined): number[] {
-  if (text === undefined || text.length < 120) return []
-  const { words } = tokenise(text.slice(0, 1200))
-  const stop = Math.min(words.length, BODY_WORDS) - SHINGLE
-  if (stop < 8) return []
-  const hashes = words.slice(0, stop + SHINGLE).map(hash)
-  const least: number[] = new Array(BODY_HASHES).fill(0x7fffffff)
-  for (let i = 0; i <= stop; i++) {
-    let shingle = 0
-    for (let k = i; k < i + SHINGLE; k++) shingle = mix(shingle ^ (hashes[k] ?? 0), 7)
-    for (let k = 0; k < BODY_HASHES; k++) {
-      const value = mix(shingle, k) >>> 1
-      if (value < (least[k] ?? 0)) least[k] = value
-    }
-  }
-  return least
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { STORY_WINDOW_MS, StoryIndex } from './story.math.ts'
 import { decodeSignature, encodeSignature } from './story-bytes.math.ts'
 import { figuresAgree, figuresOf } from './story-figure.math.ts'
+import { likeness } from './story-likeness.math.ts'
 import { createStorySigner } from './story-signature.math.ts'
 
 const sign = createStorySigner({
@@ -12,9 +13,37 @@ const sign = createStorySigner({
     ...['falls', 'drops', 'down'].map((word) => ({ word, means: 'down' })),
     ...['profit', 'earnings'].map((word) => ({ word, means: 'profit' })),
     { word: 'sales', means: 'sales' },
+    ...['cuts', 'axes', 'slashes'].map((word) => ({ word, means: 'cut' })),
+    ...['jobs', 'workforce', 'roles'].map((word) => ({ word, means: 'job' })),
+    { word: 'lays off', means: 'layoff' },
+    ...['begins', 'starts'].map((word) => ({ word, means: 'start' })),
+    ...['ends', 'halts'].map((word) => ({ word, means: 'stop' })),
+    ...['strike', 'walkout', 'strikes'].map((word) => ({ word, means: 'strike' })),
+    ...['deal', 'pact'].map((word) => ({ word, means: 'deal' })),
+    ...['wins', 'lands'].map((word) => ({ word, means: 'win' })),
+    ...['order', 'contract'].map((word) => ({ word, means: 'deal' })),
+    { word: 'inflation', means: 'cpi' },
+    { word: 'consumer prices', means: 'cpi' },
+    { word: 'producer prices', means: 'ppi' },
+    { word: 'texas', means: 'place/america/us/texas' },
+    { word: 'ohio', means: 'place/america/us/ohio' },
+    { word: 'us', means: 'place/america/us' },
+    { word: 'britain', means: 'place/europe/uk' },
+    { word: 'plant', means: 'plant' },
+  ],
+  events: [
+    { concept: 'layoffs', stage: '', how: 'once', within: 7, when: [['cut'], ['job']] },
+    { concept: 'layoffs', stage: '', how: 'once', within: 1, when: [['layoff']] },
+    { concept: 'strike', stage: 'start', how: 'once', within: 6, when: [['start'], ['strike']] },
+    { concept: 'strike', stage: 'end', how: 'once', within: 6, when: [['stop'], ['strike']] },
+    { concept: 'strike', stage: '', how: 'once', within: 1, when: [['strike']] },
+    { concept: 'struck', stage: '', how: 'often', within: 5, when: [['strike'], ['deal']] },
+    { concept: 'contract', stage: '', how: 'often', within: 6, when: [['win'], ['deal']] },
+    { concept: 'cpi', stage: '', how: 'country', within: 1, when: [['cpi']] },
+    { concept: 'ppi', stage: '', how: 'country', within: 1, when: [['ppi']] },
   ],
   opposites: [{ one: 'up', other: 'down' }],
-  commonWords: ['strong', 'weak', 'demand', 'cloud', 'chips', 'store'],
+  commonWords: ['strong', 'weak', 'demand', 'cloud', 'chips', 'store', 'crew', 'quicker', 'costs', 'truck', 'missile'],
 })
 
 function joins(a: string, b: string, gapMs = 3_600_000): boolean {
@@ -45,6 +74,62 @@ describe('telling stories apart', () => {
     expect(joins('Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 2,100 jobs')).toBe(false)
   })
 
+  test('an event that happens once joins whatever its words', () => {
+    expect(joins('Tesco axes roles at head office', 'Tesco lays off staff as costs bite')).toBe(true)
+    expect(joins('Tesco slashes workforce', 'Lidl lays off staff')).toBe(false)
+  })
+
+  test('opposite stages of one event never join', () => {
+    expect(joins('Tesco crew begins strike', 'Tesco crew ends strike')).toBe(false)
+    expect(joins('Tesco crew begins strike', 'Tesco walkout starts')).toBe(true)
+  })
+
+  test('an event that happens often joins only with a shared detail', () => {
+    expect(joins('Tesco wins missile order', 'Tesco lands truck contract')).toBe(false)
+    expect(joins('Tesco wins missile order', 'Tesco lands missile contract')).toBe(true)
+  })
+
+  test('a word within a longer pattern is no event of its own', () => {
+    const one = sign('Tesco strikes cloud deal').events
+    expect(one).toHaveLength(1)
+    expect(one).not.toEqual(sign('Tesco strikes cloud').events)
+  })
+
+  test('one series of one country is one story, two series or two countries are two', () => {
+    expect(joins('US inflation rises to 3%', 'US consumer prices up 3%')).toBe(true)
+    expect(joins('US consumer prices up 3%', 'US producer prices up 3%')).toBe(false)
+    expect(joins('US inflation rises to 3%', 'Britain inflation rises to 3%')).toBe(false)
+  })
+
+  test('a state is within its country and is not another state', () => {
+    expect(joins('Tesco starts plant in Texas', 'Tesco begins US plant')).toBe(true)
+    expect(joins('Tesco starts plant in Texas', 'Tesco begins plant in Ohio')).toBe(false)
+  })
+
+  test('likeness does not depend on which headline is first', () => {
+    const titles = [
+      'Tesco axes roles',
+      'Tesco lays off 12% of staff',
+      'US inflation up 3%',
+      'Tesco wins order',
+      'Lidl pact',
+    ]
+    const words = fc.array(fc.constantFrom(...titles.flatMap((title) => title.split(' '))), { maxLength: 9 })
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        const [one, other] = [sign(a.join(' ')), sign(b.join(' '))]
+        expect(likeness(one, other)).toBeCloseTo(likeness(other, one), 12)
+      }),
+    )
+  })
+
+  test('a telling that contradicts another one of the story does not join it', () => {
+    const index = new StoryIndex()
+    index.add(7, sign('Tesco profit up on strong demand'), 0)
+    index.add(7, sign('Tesco profit up 12% on strong demand'), 0)
+    expect(index.match(sign('Tesco profit up 21% in cloud'), 3_600_000)).toBeNull()
+  })
+
   test('more than 72 hours apart is never one story', () => {
     const title = 'Tesco profit jumps on strong demand'
     expect(joins(title, title, STORY_WINDOW_MS)).toBe(true)
@@ -73,6 +158,21 @@ describe('figures', () => {
   test('a quarter point is 25 basis points and half a million 500,000', () => {
     expect(figuresOf('cuts rates by a quarter point')).toEqual(figuresOf('cuts rates by 25 basis points'))
     expect(figuresOf('recalls half a million cars')).toEqual(figuresOf('recalls 500,000 cars'))
+  })
+
+  test('sums in two currencies do not contradict each other', () => {
+    expect(figuresAgree(figuresOf('hit of 1.4 trillion yen'), figuresOf('hit of $9.5 billion'))).toBe(true)
+    expect(figuresAgree(figuresOf('hit of 9 billion euros'), figuresOf('hit of \u20ac4 billion'))).toBe(false)
+  })
+
+  test('a step of rates and the level reached are different figures', () => {
+    expect(figuresAgree(figuresOf('cuts rate by 25 bps'), figuresOf('cuts rate to 4%'))).toBe(true)
+    expect(figuresAgree(figuresOf('cuts rate by 25 bps'), figuresOf('cuts rate by 50 basis points'))).toBe(false)
+  })
+
+  test('months contradict each other, and may and march are words', () => {
+    expect(figuresAgree(figuresOf('sales in June'), figuresOf('sales in July'))).toBe(false)
+    expect(figuresOf('Unions march, may strike')).toEqual([])
   })
 
   test('quarters are read however they are written', () => {

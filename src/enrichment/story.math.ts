@@ -1,5 +1,8 @@
-import { likeness, SAME_STORY } from './story-likeness.math.ts'
-import { BODY_HASHES, mix, type StorySignature } from './story-signature.math.ts'
+import { BODY_HASHES } from './story-body.math.ts'
+import { conceptOf } from './story-event.math.ts'
+import { mix } from './story-hash.math.ts'
+import { likeness, SAME_STORY, SURE_STORY } from './story-likeness.math.ts'
+import type { StorySignature } from './story-signature.math.ts'
 
 /** Articles further apart than this are never one story. */
 export const STORY_WINDOW_MS = 72 * 3_600_000
@@ -12,6 +15,8 @@ const BODY_ROWS = 4
 /** More variants of one story add cost and no recall. */
 const VARIANTS = 4
 const CANDIDATES = 160
+/** Of those under one key in 12 hours, the latest: "Nvidia's shares move" must not use up the others' places. */
+const PER_KEY = 32
 
 interface Entry {
   readonly storyId: number
@@ -32,8 +37,8 @@ export class StoryIndex {
   /** The story an article belongs to: the likeliest within 72 hours, the earlier one on a tie; null when it is new. */
   match(signature: StorySignature, publishedMs: number): number | null {
     const keys = keysOf(signature)
-    let best: Entry | null = null
-    let bestLikeness = SAME_STORY
+    const likely: { readonly entry: Entry; readonly found: number }[] = []
+    const contradicted = new Set<number>()
     const seen = new Set<Entry>()
     const first = Math.floor((publishedMs - STORY_WINDOW_MS) / SLICE_MS)
     const last = Math.floor((publishedMs + STORY_WINDOW_MS) / SLICE_MS)
@@ -44,21 +49,24 @@ export class StoryIndex {
         const bucket = slice.buckets.get(key)
         if (bucket === undefined) continue
         const entries = Array.isArray(bucket) ? bucket : [bucket]
-        for (let i = entries.length - 1; i >= 0 && seen.size < CANDIDATES; i--) {
+        for (let i = entries.length - 1; i >= Math.max(0, entries.length - PER_KEY) && seen.size < CANDIDATES; i--) {
           const entry = entries[i]
           if (entry === undefined || seen.has(entry)) continue
           seen.add(entry)
           if (Math.abs(entry.publishedMs - publishedMs) > STORY_WINDOW_MS) continue
           const found = likeness(signature, entry.signature)
-          if (found < bestLikeness) continue
-          if (found > bestLikeness || best === null || entry.publishedMs < best.publishedMs) {
-            best = entry
-            bestLikeness = found
-          }
+          if (found < 0) contradicted.add(entry.storyId)
+          else if (found >= SAME_STORY) likely.push({ entry, found })
         }
       }
     }
-    return best?.storyId ?? null
+    let best: { readonly entry: Entry; readonly found: number } | null = null
+    for (const one of likely) {
+      if (one.found < SURE_STORY && contradicted.has(one.entry.storyId)) continue
+      const better = best === null || one.found > best.found
+      if (better || (one.found === best?.found && one.entry.publishedMs < best.entry.publishedMs)) best = one
+    }
+    return best?.entry.storyId ?? null
   }
 
   /** Remembers an article as one telling of a story. */
@@ -96,7 +104,7 @@ export class StoryIndex {
 
 /** Bucket keys: like articles share at least one with high probability (0.91 at 40 % common terms). */
 function keysOf(signature: StorySignature): number[] {
-  const { assets, names, words, soft, figures, body } = signature
+  const { lead, assets, names, words, soft, parts, events, exclusive, figures, body } = signature
   const keys = new Set<number>()
   const terms: number[] = [...names, ...words]
   for (const asset of assets) terms.push(mix(asset, 300))
@@ -107,7 +115,7 @@ function keysOf(signature: StorySignature): number[] {
     exact.push(mix(rounded, 301 + kind.length))
   }
   terms.push(...exact)
-  if (terms.length < 4) terms.push(...soft)
+  if (terms.length < 4) terms.push(...soft, ...parts)
   for (let band = 0; band < BANDS; band++) {
     let one = 0xffffffff
     let two = 0xffffffff
@@ -119,6 +127,7 @@ function keysOf(signature: StorySignature): number[] {
   }
   // A company together with a figure, another company or its rarest words is nearly a story already.
   const subjects = assets.length + names.length > 0 ? [...assets, ...names] : [...words]
+  if (lead !== 0 && !assets.includes(lead)) subjects.unshift(lead)
   for (let i = 0; i < Math.min(3, subjects.length); i++) {
     const subject = subjects[i] ?? 0
     for (const figure of exact.slice(0, 2)) keys.add(keyOf(subject, figure, 90))
@@ -127,6 +136,17 @@ function keysOf(signature: StorySignature): number[] {
       keys.add(keyOf(Math.min(subject, other), Math.max(subject, other), 91))
     }
     for (const word of words.slice(0, 3)) keys.add(keyOf(subject, word, 92))
+  }
+  // What happened to whom: few share it within days, unless it is a price that moved.
+  for (let i = 0; i < Math.min(5, subjects.length); i++) {
+    for (const event of events) keys.add(keyOf(subjects[i] ?? 0, conceptOf(event), 93))
+  }
+  // The last resort: the latest of whatever was told of whom the headline begins with.
+  for (const asset of assets.slice(0, 2)) keys.add(keyOf(asset, 0, 95))
+  if (assets.length === 0) {
+    for (const place of exclusive) {
+      for (const event of events) keys.add(keyOf(place, conceptOf(event), 94))
+    }
   }
   for (let from = 0; from + BODY_ROWS <= body.length && from < BODY_HASHES; from += BODY_ROWS) {
     let key = from
