@@ -1,16 +1,24 @@
-import { hash } from './story-hash.math.ts'
+import { hash, mix } from './story-hash.math.ts'
 
 /** Where an authority sits: `name/europe/uk/boe` in Britain. */
 export function seatOf(means: string | undefined): string[] {
   return means?.startsWith('name/') === true ? means.split('/').slice(1, -1) : []
 }
 
-/** Ten bits each for continent, country and region, so that Texas lies within the US and beside Ohio. */
+/** Bits of a region, a country and a continent; the lowest bit is for roles. A test holds that no two places of ours share a code. */
+const LEVELS = [
+  { bits: 5, shift: 26 },
+  { bits: 16, shift: 10 },
+  { bits: 9, shift: 1 },
+] as const
+
+/** A code of continent, country and region, so that Texas lies within the US and beside Ohio. */
 export function placeCode(path: readonly string[]): number {
   let code = 0
-  path.slice(0, 3).forEach((part, level) => {
-    code |= (1 + (hash(part) % 1023)) << (21 - 10 * level)
-  })
+  for (const [level, { bits, shift }] of LEVELS.entries()) {
+    const part = path[level]
+    if (part !== undefined) code |= (1 + (mix(hash(part), level) % ((1 << bits) - 1))) << shift
+  }
   return code >>> 0
 }
 
@@ -26,8 +34,8 @@ export interface Whereabouts {
 }
 
 const ROLE = 1
-const REGION = 0x7fe
-const COUNTRY = 0x1ff800
+const REGION = 0x3fe
+const COUNTRY = 0x3fffc00
 
 /** Compares codes of places and roles; Texas agrees with the United States and contradicts Ohio. */
 export function whereabouts(a: readonly number[], b: readonly number[]): Whereabouts {
@@ -43,7 +51,7 @@ export function whereabouts(a: readonly number[], b: readonly number[]): Whereab
 }
 
 function inOneCountry(a: readonly number[], b: readonly number[]): boolean {
-  return a.some((one) => (one & 1) !== ROLE && b.some((other) => (other & 1) !== ROLE && one >>> 11 === other >>> 11))
+  return a.some((one) => (one & 1) !== ROLE && b.some((other) => (other & 1) !== ROLE && one >>> 10 === other >>> 10))
 }
 
 /** Places of `a` that agree with none of `b`. */
@@ -71,6 +79,6 @@ function agreeing(a: readonly number[], b: readonly number[], kind: number): num
 
 /** True where one place lies within the other or is it. */
 function within(a: number, b: number): boolean {
-  const levels = (a & REGION) !== 0 && (b & REGION) !== 0 ? 0 : (a & COUNTRY) !== 0 && (b & COUNTRY) !== 0 ? 11 : 21
+  const levels = (a & REGION) !== 0 && (b & REGION) !== 0 ? 0 : (a & COUNTRY) !== 0 && (b & COUNTRY) !== 0 ? 10 : 26
   return a >>> levels === b >>> levels
 }
