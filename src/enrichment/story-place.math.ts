@@ -8,8 +8,8 @@ export function seatOf(means: string | undefined): string[] {
 /** Bits of a region, a country and a continent; the lowest bit is for roles. A test holds that no two places of ours share a code. */
 const LEVELS = [
   { bits: 5, shift: 26 },
-  { bits: 16, shift: 10 },
-  { bits: 9, shift: 1 },
+  { bits: 14, shift: 12 },
+  { bits: 11, shift: 1 },
 ] as const
 
 /** A code of continent, country and region, so that Texas lies within the US and beside Ohio. */
@@ -34,8 +34,8 @@ export interface Whereabouts {
 }
 
 const ROLE = 1
-const REGION = 0x3fe
-const COUNTRY = 0x3fffc00
+const REGION = 0xffe
+const COUNTRY = 0x3fff000
 
 /** Compares codes of places and roles; Texas agrees with the United States and contradicts Ohio. */
 export function whereabouts(a: readonly number[], b: readonly number[]): Whereabouts {
@@ -51,7 +51,7 @@ export function whereabouts(a: readonly number[], b: readonly number[]): Whereab
 }
 
 function inOneCountry(a: readonly number[], b: readonly number[]): boolean {
-  return a.some((one) => (one & 1) !== ROLE && b.some((other) => (other & 1) !== ROLE && one >>> 10 === other >>> 10))
+  return a.some((one) => (one & 1) !== ROLE && b.some((other) => (other & 1) !== ROLE && one >>> 12 === other >>> 12))
 }
 
 /** Places of `a` that agree with none of `b`. */
@@ -79,6 +79,6 @@ function agreeing(a: readonly number[], b: readonly number[], kind: number): num
 
 /** True where one place lies within the other or is it. */
 function within(a: number, b: number): boolean {
-  const levels = (a & REGION) !== 0 && (b & REGION) !== 0 ? 0 : (a & COUNTRY) !== 0 && (b & COUNTRY) !== 0 ? 10 : 26
+  const levels = (a & REGION) !== 0 && (b & REGION) !== 0 ? 0 : (a & COUNTRY) !== 0 && (b & COUNTRY) !== 0 ? 12 : 26
   return a >>> levels === b >>> levels
 }
