@@ -6,7 +6,8 @@ import type { Lexicons } from '../src/enrichment/enrich-lexicon.math.ts'
 import type { Knowledge } from '../src/enrichment/knowledge.math.ts'
 import { StoryIndex } from '../src/enrichment/story.math.ts'
 
-const LABELLED = fileURLToPath(new URL('../prisma/reference/labelled/duplicates.jsonl', import.meta.url))
+/** The set the rules were made on, and one of free paraphrases written without knowing them. */
+const SETS = ['duplicates.jsonl', 'duplicates-blind.jsonl'] as const
 const HOUR_MS = 3_600_000
 
 const row = z.object({ a: z.string(), b: z.string(), same: z.boolean() })
@@ -22,9 +23,10 @@ export interface DuplicateFigures {
 }
 
 /** Runs every pair through the same index that ingest uses, an hour apart. */
-export async function measureDuplicates(knowledge: Knowledge, lexicons: Lexicons): Promise<DuplicateFigures> {
+export async function measureDuplicates(file: string, knowledge: Knowledge, lexicons: Lexicons): Promise<DuplicateFigures> {
   const read = createReader(knowledge, lexicons)
-  const lines = (await readFile(LABELLED, 'utf8')).trim().split('\n')
+  const path = fileURLToPath(new URL(`../prisma/reference/labelled/${file}`, import.meta.url))
+  const lines = (await readFile(path, 'utf8')).trim().split('\n')
   let right = 0
   let extra = 0
   let missed = 0
@@ -49,10 +51,13 @@ export async function measureDuplicates(knowledge: Knowledge, lexicons: Lexicons
 
 /** Prints the figures of story detection and its mistakes. */
 export async function printDuplicates(knowledge: Knowledge, lexicons: Lexicons): Promise<void> {
-  const { pairs, hardNegatives, precision, recall, f1, wrong } = await measureDuplicates(knowledge, lexicons)
-  const figures = [precision, recall, f1].map((value) => value.toFixed(3))
-  console.log(
-    `duplicates: ${pairs} pairs (${hardNegatives} hard negatives), precision ${figures[0]}, recall ${figures[1]}, F1 ${figures[2]}`,
-  )
-  for (const line of wrong) console.log(`  ${line}`)
+  for (const file of SETS) {
+    const measured = await measureDuplicates(file, knowledge, lexicons)
+    const { pairs, hardNegatives, wrong } = measured
+    const figures = [measured.precision, measured.recall, measured.f1].map((value) => value.toFixed(3))
+    console.log(
+      `${file}: ${pairs} pairs (${hardNegatives} hard negatives), precision ${figures[0]}, recall ${figures[1]}, F1 ${figures[2]}`,
+    )
+    if (file === 'duplicates.jsonl') for (const line of wrong) console.log(`  ${line}`)
+  }
 }

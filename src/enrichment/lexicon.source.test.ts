@@ -87,7 +87,7 @@ describe('with the shipped reference data', () => {
   })
 
   test('the labelled pairs are joined or kept apart with F1 of 0.95 or better', async () => {
-    const { pairs, hardNegatives, f1 } = await measureDuplicates(knowledge, lexicons)
+    const { pairs, hardNegatives, f1 } = await measureDuplicates('duplicates.jsonl', knowledge, lexicons)
     expect(pairs).toBeGreaterThanOrEqual(330)
     expect(hardNegatives).toBeGreaterThanOrEqual(170)
     expect(f1).toBeGreaterThanOrEqual(0.97)
