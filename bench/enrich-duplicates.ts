@@ -23,7 +23,11 @@ export interface DuplicateFigures {
 }
 
 /** Runs every pair through the same index that ingest uses, an hour apart. */
-export async function measureDuplicates(file: string, knowledge: Knowledge, lexicons: Lexicons): Promise<DuplicateFigures> {
+export async function measureDuplicates(
+  file: string,
+  knowledge: Knowledge,
+  lexicons: Lexicons,
+): Promise<DuplicateFigures> {
   const read = createReader(knowledge, lexicons)
   const path = fileURLToPath(new URL(`../prisma/reference/labelled/${file}`, import.meta.url))
   const lines = (await readFile(path, 'utf8')).trim().split('\n')
