@@ -172,6 +172,11 @@ export function sharedTelling(a: readonly Figure[], b: readonly Figure[]): numbe
   return a.filter((one) => isTelling(one) && b.some((other) => one.kind === other.kind && close(one, other))).length
 }
 
+/** True when both name one sum of money: of one company within a day, hardly by chance. */
+export function sharedSum(a: readonly Figure[], b: readonly Figure[]): boolean {
+  return a.some((one) => one.kind === 'money' && b.some((other) => other.kind === 'money' && close(one, other)))
+}
+
 function isTelling({ kind, value }: Figure): boolean {
   return kind === 'money' || ((kind === 'percent' || kind === 'count') && value > 2)
 }

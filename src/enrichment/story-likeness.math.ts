@@ -1,6 +1,6 @@
 import { bodyLikeness } from './story-body.math.ts'
 import { accordOf, type EventAccord } from './story-event.math.ts'
-import { figuresAgree, sharedFigures, sharedTelling } from './story-figure.math.ts'
+import { figuresAgree, sharedFigures, sharedSum, sharedTelling } from './story-figure.math.ts'
 import { overlap, shared } from './story-overlap.math.ts'
 import { type Whereabouts, whereabouts } from './story-place.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
@@ -12,7 +12,7 @@ const SOFT_WEIGHT = 0.8
 const FIGURE_WEIGHT = 1.4
 
 /** Likeness from which two headlines are one story; set on prisma/reference/labelled/duplicates.jsonl. */
-export const SAME_STORY = 0.5
+export const SAME_STORY = 0.48
 const SAME_BODY = 0.6
 const CONTRADICTION = -1
 /** Likeness that a contradiction with another telling of the same story does not undo. */
@@ -29,6 +29,8 @@ const OTHER_EVENT = 0.3
 const VAGUE = 0.2
 /** What an exact and telling figure about the same subject adds. */
 const TELLING = 0.14
+/** And a sum of money. */
+const SUM = 0.24
 
 /** What two headlines share and what each has alone. */
 interface Comparison {
@@ -44,11 +46,11 @@ interface Comparison {
   readonly where: Whereabouts
 }
 
-/** Likeness 0-1 of two articles as stories; below 0 when figures, sides, stages or named assets contradict each other. */
-export function likeness(a: StorySignature, b: StorySignature): number {
+/** Likeness 0-1 of two articles as stories; below 0 when figures, sides, stages or named assets contradict each other. Events tell alone only of articles `near` in time: next week's strike is another. */
+export function likeness(a: StorySignature, b: StorySignature, near = true): number {
   const features = compare(a, b)
   if (features === null) return CONTRADICTION
-  const title = Math.max(byWords(features), byEvent(features))
+  const title = near ? Math.max(byWords(features), byEvent(features)) : byWords(features)
   const body = bodyLikeness(a.body, b.body)
   return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
 }
@@ -129,7 +131,7 @@ function byWords(features: Comparison): number {
   // Each side tells something the other does not: more likely two stories of one pattern.
   const alone = 0.07 * left.strangers + 0.05 * left.words + 0.03 * left.soft + 0.05 * left.mixed
   let title = 0.5 * jaccard + 0.5 * contained - alone - vague
-  if (telling > 0 && assets + names > 0) title += TELLING
+  if (telling > 0 && assets + names > 0) title += sharedSum(a.figures, b.figures) ? SUM : TELLING
   if (assets + names === 0) title -= NO_SUBJECT * left.hard
   if (accord.onlyA > 0 && accord.onlyB > 0)
     title -= accord.once + accord.often + accord.country > 0 ? 0.05 : OTHER_EVENT

@@ -5,7 +5,7 @@ import { createEventFinder, isView, type MeaningAt, type StoryEventRule } from '
 import { type Figure, figuresOf } from './story-figure.math.ts'
 import { hash } from './story-hash.math.ts'
 import { placeCode, seatOf } from './story-place.math.ts'
-import { tokenise } from './token.math.ts'
+import { type TokenText, tokenise } from './token.math.ts'
 
 /** The words by which stories are compared, from prisma/reference/lexicon. */
 export interface StoryLexicon {
@@ -78,6 +78,14 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   const up = lexicon.opposites[0]?.one
   const down = lexicon.opposites[0]?.other
 
+  /** True where an asset or a word that is no ordinary one begins. */
+  const isName = (tokens: TokenText, at: number, shift: number, spans: readonly NamedSpan[]) => {
+    const from = shift + (tokens.starts[at] ?? 0)
+    if (spans.some((one) => one.start <= from && from < one.end)) return true
+    const shape = tokens.shapes[at] ?? 'lower'
+    return (shape === 'capital' || shape === 'upper' || shape === 'mixed') && !common.has(tokens.words[at] ?? '')
+  }
+
   return (title, text, named = []) => {
     const bare = bareTitle(title)
     const shift = Math.max(0, title.indexOf(bare))
@@ -125,8 +133,7 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
         }
         if (means.startsWith('place/')) {
           // "Australia's CSL" says where the company is at home, not where it acts.
-          const next = shift + (tokens.starts[hit.to + 1] ?? 0)
-          if (tokens.words[hit.to] === "'s" && spans.some((one) => one.start <= next && next < one.end)) {
+          if (tokens.words[hit.to] === "'s" && isName(tokens, hit.to + 1, shift, spans)) {
             at = hit.to
             continue
           }

@@ -7,6 +7,9 @@ import type { StorySignature } from './story-signature.math.ts'
 /** Articles further apart than this are never one story. */
 export const STORY_WINDOW_MS = 72 * 3_600_000
 
+/** Articles further apart than this need like words too: the same event told otherwise is told within a day or so. */
+export const EVENT_WINDOW_MS = 36 * 3_600_000
+
 /** Entries are kept by slices of time, so that forgetting old ones drops whole slices. */
 const SLICE_MS = 12 * 3_600_000
 /** MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 14 bands of 2 rows. */
@@ -53,8 +56,9 @@ export class StoryIndex {
           const entry = entries[i]
           if (entry === undefined || seen.has(entry)) continue
           seen.add(entry)
-          if (Math.abs(entry.publishedMs - publishedMs) > STORY_WINDOW_MS) continue
-          const found = likeness(signature, entry.signature)
+          const gapMs = Math.abs(entry.publishedMs - publishedMs)
+          if (gapMs > STORY_WINDOW_MS) continue
+          const found = likeness(signature, entry.signature, gapMs <= EVENT_WINDOW_MS)
           if (found < 0) contradicted.add(entry.storyId)
           else if (found >= SAME_STORY) likely.push({ entry, found })
         }
