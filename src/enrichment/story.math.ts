@@ -8,7 +8,7 @@ import type { StorySignature } from './story-signature.math.ts'
 export const STORY_WINDOW_MS = 72 * 3_600_000
 
 /** Articles further apart than this need like words too: the same event told otherwise is told within a day or so. */
-export const EVENT_WINDOW_MS = 36 * 3_600_000
+const EVENT_WINDOW_MS = 36 * 3_600_000
 
 /** Entries are kept by slices of time, so that forgetting old ones drops whole slices. */
 const SLICE_MS = 12 * 3_600_000
