@@ -11,6 +11,8 @@ export default defineConfig({
   // One copy of graphql: plugins that bring their own would not recognise our schema.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
+    // Every core: the tests of crashes and starts mostly wait.
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { ...shared, name: 'pure', include: ['src/**/*.test.ts', 'rest-compat/**/*.test.ts'] } },
       {
