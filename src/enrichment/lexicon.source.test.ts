@@ -87,10 +87,18 @@ describe('with the shipped reference data', () => {
   })
 
   test('the labelled pairs are joined or kept apart with F1 of 0.95 or better', async () => {
-    const { pairs, hardNegatives, f1 } = await measureDuplicates('duplicates.jsonl', knowledge, lexicons)
+    const { pairs, hardNegatives, f1 } = await measureDuplicates(knowledge, lexicons, 'duplicates')
     expect(pairs).toBeGreaterThanOrEqual(330)
     expect(hardNegatives).toBeGreaterThanOrEqual(170)
     expect(f1).toBeGreaterThanOrEqual(0.97)
+  })
+
+  test('paraphrases are joined with precision of 0.97 and F1 of 0.92 or better', async () => {
+    const { pairs, hardNegatives, precision, f1 } = await measureDuplicates(knowledge, lexicons, 'paraphrases')
+    expect(pairs).toBeGreaterThanOrEqual(440)
+    expect(hardNegatives).toBeGreaterThanOrEqual(210)
+    expect(precision).toBeGreaterThanOrEqual(0.97)
+    expect(f1).toBeGreaterThanOrEqual(0.92)
   })
 
   test('a ticker is read in brackets, as a cashtag and with a vendor suffix', () => {

@@ -95,8 +95,8 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const MONTH =
   /\b(January|February|April|June|July|August|September|October|November|December|(?<=\b(?:in|for|since|until|from|by|late|early|of) )(?:March|May))\b/g
 
-/** Aircraft are called by numbers. */
-const MODEL = /\b7[0-8]7s?\b/g
+/** Aircraft and the phases of drug trials are called by numbers. */
+const MODEL = /\b(?:7[0-8]7s?|phase [123])\b/gi
 
 /** Every figure of a headline, without repeats. */
 export function figuresOf(headline: string): Figure[] {

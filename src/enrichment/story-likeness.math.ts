@@ -1,12 +1,13 @@
 import { bodyLikeness } from './story-body.math.ts'
 import { accordOf, type EventAccord } from './story-event.math.ts'
 import { figuresAgree, sharedFigures, sharedSum, sharedTelling } from './story-figure.math.ts'
-import { overlap, shared } from './story-overlap.math.ts'
+import { overlap, shared, sharedNames } from './story-overlap.math.ts'
 import { type Whereabouts, whereabouts } from './story-place.math.ts'
 import type { StorySignature } from './story-signature.math.ts'
 
 const ASSET_WEIGHT = 2.2
 const NAME_WEIGHT = 2
+const MARKED_WEIGHT = 1.4
 const WORD_WEIGHT = 1
 const SOFT_WEIGHT = 0.8
 const FIGURE_WEIGHT = 1.4
@@ -38,6 +39,8 @@ interface Comparison {
   readonly b: StorySignature
   readonly assets: number
   readonly names: number
+  /** Of the names, those that are no authority, no brand and not what both begin with. */
+  readonly parties: number
   readonly words: number
   readonly figures: number
   readonly telling: number
@@ -66,12 +69,14 @@ function compare(a: StorySignature, b: StorySignature): Comparison | null {
   if (sameLead && a.move !== 0 && b.move !== 0 && a.move !== b.move) return null
   const accord = accordOf(a.events, b.events)
   if (accord.clash || (accord.succession && (sameLead || assets < 2))) return null
+  const names = sharedNames(a.names, b.names)
   const figures = sharedFigures(a.figures, b.figures)
   return {
     a,
     b,
     assets,
-    names: overlap(a.names, b.names),
+    names: names.all,
+    parties: Math.max(0, names.parties - (sameLead && !a.assets.includes(a.lead) ? 1 : 0)),
     words: overlap(a.words, b.words),
     figures,
     telling: figures > 0 ? sharedTelling(a.figures, b.figures) : 0,
@@ -107,7 +112,7 @@ function leftoverOf({ a, b, assets, names, words }: Comparison, aSoft: number, b
 
 /** Likeness by the words themselves. */
 function byWords(features: Comparison): number {
-  const { a, b, assets, names, words, figures, telling, where, accord } = features
+  const { a, b, assets, names, parties, words, figures, telling, where, accord } = features
   const mine = weightOf(a)
   const theirs = weightOf(b)
   if (mine === 0 || theirs === 0) return 0
@@ -115,7 +120,12 @@ function byWords(features: Comparison): number {
   const across = overlap(a.soft, b.parts) + overlap(a.parts, b.soft)
   const soft = overlap(a.soft, b.soft) + overlap(a.parts, b.parts) + ACROSS * across
   const both =
-    ASSET_WEIGHT * assets + NAME_WEIGHT * names + WORD_WEIGHT * words + SOFT_WEIGHT * soft + FIGURE_WEIGHT * figures
+    ASSET_WEIGHT * assets +
+    NAME_WEIGHT * parties +
+    MARKED_WEIGHT * (names - parties) +
+    WORD_WEIGHT * words +
+    SOFT_WEIGHT * soft +
+    FIGURE_WEIGHT * figures
   const jaccard = both / (mine + theirs - both)
   const contained = both / Math.min(mine, theirs)
   const left = leftoverOf(features, a.soft.length + a.parts.length - soft, b.soft.length + b.parts.length - soft)
@@ -123,11 +133,7 @@ function byWords(features: Comparison): number {
   const isCommon = accord.often + accord.moves > 0 && accord.once + accord.country === 0
   const common = isCommon ? left.soft : 0
   const vague =
-    words + figures === 0 &&
-    (names === 0 || names + assets === 1) &&
-    left.words + left.strangers + left.mixed + common > 0
-      ? VAGUE
-      : 0
+    words + figures === 0 && parties === 0 && left.words + left.strangers + left.mixed + common > 0 ? VAGUE : 0
   // Each side tells something the other does not: more likely two stories of one pattern.
   const alone = 0.07 * left.strangers + 0.05 * left.words + 0.03 * left.soft + 0.05 * left.mixed
   let title = 0.5 * jaccard + 0.5 * contained - alone - vague
@@ -135,13 +141,15 @@ function byWords(features: Comparison): number {
   if (assets + names === 0) title -= NO_SUBJECT * left.hard
   if (accord.onlyA > 0 && accord.onlyB > 0)
     title -= accord.once + accord.often + accord.country > 0 ? 0.05 : OTHER_EVENT
+  // Two contracts, two products, two targets of one company.
+  if (isCommon && left.strangers > 0 && parties + words + telling === 0) title -= VAGUE
   if (where.elsewhere) return title * ELSEWHERE
   return where.apart > 0 ? title * APART : title
 }
 
 /** Likeness of two headlines that tell the same event of the same subject, whatever the words. */
 function byEvent(features: Comparison): number {
-  const { a, b, assets, names, words, figures, telling, where, accord } = features
+  const { a, b, assets, names, parties, words, figures, telling, where, accord } = features
   const { once, often, country, moves } = accord
   const told = once + often + country
   const macro = country > 0 && where.sameCountry
@@ -155,10 +163,11 @@ function byEvent(features: Comparison): number {
     b.soft.length - soft - overlap(b.soft, a.parts),
   )
   const rare = once > 0 || macro
-  const counterpart = assets + names > 1
+  const subjects = Math.max(1, assets) + parties
+  const counterpart = subjects > 1
   let score = rare ? 0.56 : told === 0 ? 0.36 : counterpart ? 0.46 : 0.42
   score += 0.1 * Math.max(0, told - 1) + (told > 0 ? 0.1 * moves : 0)
-  score += 0.1 * Math.max(0, assets + names - 1) + 0.05 * words + 0.03 * soft
+  score += 0.1 * (subjects - 1) + 0.05 * words + 0.03 * soft
   score += telling > 0 ? 0.14 : 0.05 * figures
   score += 0.03 * Math.min(1, where.placed)
   const details = left.words + left.soft + left.mixed
@@ -172,13 +181,23 @@ function byEvent(features: Comparison): number {
 
 /** True when one headline begins with what the other begins with or names. */
 function leadsAgree({ a, b, assets, names, sameLead }: Comparison): boolean {
-  return sameLead || assets + names > 1 || a.names.includes(b.lead) || b.names.includes(a.lead)
+  return sameLead || assets + names > 1 || isNamed(b.lead, a.names) || isNamed(a.lead, b.names)
+}
+
+function isNamed(lead: number, names: readonly number[]): boolean {
+  return lead !== 0 && names.some((name) => name >>> 1 === lead >>> 1)
+}
+
+function namesWeight(names: readonly number[]): number {
+  let weight = 0
+  for (const name of names) weight += (name & 1) === 1 ? MARKED_WEIGHT : NAME_WEIGHT
+  return weight
 }
 
 function weightOf(signature: StorySignature): number {
   return (
     ASSET_WEIGHT * signature.assets.length +
-    NAME_WEIGHT * signature.names.length +
+    namesWeight(signature.names) +
     WORD_WEIGHT * signature.words.length +
     SOFT_WEIGHT * (signature.soft.length + signature.parts.length) +
     FIGURE_WEIGHT * signature.figures.length

@@ -22,3 +22,19 @@ export function overlap(a: readonly number[], b: readonly number[]): number {
   }
   return both
 }
+
+/** Names both lists have, whatever their lowest bits; `parties` are those unmarked in both. */
+export function sharedNames(
+  a: readonly number[],
+  b: readonly number[],
+): { readonly all: number; readonly parties: number } {
+  let all = 0
+  let parties = 0
+  for (const name of a) {
+    const other = b.find((one) => one >>> 1 === name >>> 1)
+    if (other === undefined) continue
+    all++
+    if (((name | other) & 1) === 0) parties++
+  }
+  return { all, parties }
+}

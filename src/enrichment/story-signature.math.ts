@@ -28,7 +28,7 @@ export interface StoryLexicon {
 export interface StorySignature {
   /** Ids of the assets the headline names, in order of mention. */
   readonly assets: readonly number[]
-  /** Sorted hashes of other words that look like names. */
+  /** Sorted hashes of other words that look like names; the lowest bit is 1 for those that are no further party: authorities, brands of a named asset, the rest of the first name. */
   readonly names: readonly number[]
   /** Sorted hashes of the other words that carry the event. */
   readonly words: readonly number[]
@@ -100,6 +100,8 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
     let sides = 0
     let move = 0
     let lead = 0
+    /** The token behind the last one of the name the headline begins with. */
+    let firstName = -1
     let at = 0
     while (at < tokens.words.length) {
       const from = shift + (tokens.starts[at] ?? 0)
@@ -110,11 +112,11 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       }
       const hit = synonyms.longest(tokens.words, at, tokens.breaks)
       if (span?.own === true) {
-        if (hit?.value.startsWith('name/house-') === true) houses.set(span.assetId, hash(hit.value))
+        if (hit?.value.startsWith('name/house-') === true) houses.set(span.assetId, hash(hit.value) | 1)
         meanings.push({ means: 'part/asset', from: at, to: at + 1 })
         const seat = seatOf(hit?.value)
         if (hit !== null && seat.length > 0) {
-          names.add(hash(hit.value))
+          names.add(hash(hit.value) | 1)
           exclusive.add(placeCode(seat))
         }
         at++
@@ -124,8 +126,8 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
         const means = hit.value
         if (means.startsWith('name/')) {
           meanings.push({ means, from: at, to: hit.to })
-          names.add(hash(means))
-          lead ||= hash(means)
+          names.add(hash(means) | 1)
+          lead ||= hash(means) | 1
           const seat = seatOf(means)
           if (seat.length > 0) exclusive.add(placeCode(seat))
           at = hit.to
@@ -149,24 +151,28 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
       const shape = tokens.shapes[at] ?? 'lower'
       at++
       if (AIRCRAFT.test(word)) {
-        names.add(hash(word))
+        names.add(hash(word) & ~1)
         continue
       }
       if (shape === 'sign' || shape === 'number' || stopwords.has(word) || word.length < 2 || PERIOD_WORD.test(word))
         continue
       if (/^\d/.test(word)) {
         // "89bio" and "3m" are names or figures by what follows the digits.
-        if (/^\d+[a-z]{3,}$/.test(word) && !FIGURE_WORD.test(word)) names.add(hash(word))
+        if (/^\d+[a-z]{3,}$/.test(word) && !FIGURE_WORD.test(word)) names.add(hash(word) & ~1)
         continue
       }
       const isCommon = common.has(word)
       const sentence = tokens.casing === 'sentence'
       const proper = shape !== 'lower' && (sentence ? at > 1 || !isCommon : shape === 'upper' || !isCommon)
       if (proper) {
-        lead ||= hash(nameStem(word))
-        names.add(hash(nameStem(word)))
+        const name = hash(nameStem(word)) & ~1
+        const continues = lead !== 0 && firstName === at - 1
+        if (lead === 0 || continues) firstName = at
+        lead ||= name
+        names.add(continues || span !== undefined ? name | 1 : name)
       } else words.add(hash(stem(word)))
     }
+    for (const name of names) if ((name & 1) === 0) names.delete(name | 1)
     const { events, used } = eventsOf(meanings)
     if (isView(events) && houses.size > 0 && assets.length > houses.size) {
       for (const [assetId, name] of houses) {

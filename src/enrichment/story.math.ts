@@ -108,7 +108,8 @@ export class StoryIndex {
 
 /** Bucket keys: like articles share at least one with high probability (0.91 at 40 % common terms). */
 function keysOf(signature: StorySignature): number[] {
-  const { lead, assets, names, words, soft, parts, events, exclusive, figures, body } = signature
+  const { lead, assets, words, soft, parts, events, exclusive, figures, body } = signature
+  const names = signature.names.map((name) => name & ~1)
   const keys = new Set<number>()
   const terms: number[] = [...names, ...words]
   for (const asset of assets) terms.push(mix(asset, 300))
@@ -131,7 +132,7 @@ function keysOf(signature: StorySignature): number[] {
   }
   // A company together with a figure, another company or its rarest words is nearly a story already.
   const subjects = assets.length + names.length > 0 ? [...assets, ...names] : [...words]
-  if (lead !== 0 && !assets.includes(lead)) subjects.unshift(lead)
+  if (lead !== 0 && !assets.includes(lead)) subjects.unshift(lead & ~1)
   for (let i = 0; i < Math.min(3, subjects.length); i++) {
     const subject = subjects[i] ?? 0
     for (const figure of exact.slice(0, 2)) keys.add(keyOf(subject, figure, 90))
