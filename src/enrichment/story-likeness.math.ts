@@ -138,7 +138,7 @@ function byWords(features: Comparison): number {
   const alone = 0.07 * left.strangers + 0.05 * left.words + 0.03 * left.soft + 0.05 * left.mixed
   let title = 0.5 * jaccard + 0.5 * contained - alone - vague
   if (telling > 0 && assets + names > 0) title += sharedSum(a.figures, b.figures) ? SUM : TELLING
-  if (assets + names === 0) title -= NO_SUBJECT * left.hard
+  if (assets + names === 0) title -= NO_SUBJECT * (left.strangers + left.words + left.soft + left.mixed)
   if (accord.onlyA > 0 && accord.onlyB > 0)
     title -= accord.once + accord.often + accord.country > 0 ? 0.05 : OTHER_EVENT
   // Two contracts, two products, two targets of one company.
