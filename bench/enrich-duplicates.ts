@@ -76,7 +76,8 @@ export async function printDuplicates(knowledge: Knowledge, lexicons: Lexicons):
   for (const set of SETS) {
     const figures = await measureDuplicates(knowledge, lexicons, set)
     const [precision, recall, f1] = [figures.precision, figures.recall, figures.f1].map((value) => value.toFixed(3))
-    const first = figures.firstKnown === 0 ? '' : `; ${figures.firstRight} of ${figures.firstKnown} right at first contact`
+    const first =
+      figures.firstKnown === 0 ? '' : `; ${figures.firstRight} of ${figures.firstKnown} right at first contact`
     console.log(
       `${set}: ${figures.pairs} pairs (${figures.hardNegatives} hard negatives${first}), precision ${precision}, recall ${recall}, F1 ${f1}`,
     )
