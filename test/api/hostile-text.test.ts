@@ -73,7 +73,7 @@ describe('text of any kind', () => {
       const response = await ask(`query ($s: ${type}) { ${field} }`, { s })
       const text = await response.text()
       // The first call may build an index.
-      expect(performance.now() - begun, JSON.stringify(s)).toBeLessThan(4_000)
+      expect(performance.now() - begun, JSON.stringify(s)).toBeLessThan(15_000)
       expect(response.status, text).toBeLessThan(500)
       expect(text, JSON.stringify(s)).not.toContain('INTERNAL')
       expect(response.headers.get('x-injected')).toBeNull()
@@ -91,7 +91,7 @@ describe('text of any kind', () => {
         variables,
       )
       expect(await response.json()).not.toHaveProperty('errors')
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(performance.now() - begun).toBeLessThan(10_000)
     },
   )
 })

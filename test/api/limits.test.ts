@@ -100,7 +100,7 @@ describe('a document', () => {
     const query = `{ megatrend(id: "10000000") { ...f0 } } ${bomb.join(' ')} fragment f${levels} on Megatrend { name }`
     const begun = performance.now()
     await expectRefused(await ask(query), 'INVALID_QUERY')
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   test('that does not parse or fit is refused with a word about where', async () => {
@@ -249,5 +249,5 @@ test('the heaviest query that is allowed is answered in time', async () => {
   )
   expect(response.status).toBe(200)
   expect((await response.text()).length).toBeGreaterThan(100_000)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })

@@ -410,7 +410,7 @@ describe('with a model configured', () => {
     await withModel({ timeoutMs: 300 }, async () => {
       expect(await ingest(items)).toMatchObject({ inserted: 120, rejected_count: 0 })
     })
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(performance.now() - begun).toBeLessThan(15_000)
     expect(stub.seen.length).toBeLessThan(12)
     const body = await (await app.fetch('/v1/stocks/AAPL/news?limit=200&collapse=false')).json()
     expect(body.results).toHaveLength(120)
