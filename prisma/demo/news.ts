@@ -1,8 +1,9 @@
-import type { Knowledge, KnownAsset, KnownMegatrend } from '../../src/enrichment/knowledge.math.ts'
+import type { Knowledge, KnownAsset } from '../../src/enrichment/knowledge.math.ts'
 import type { RawItem } from '../../src/news/feed-item.source.ts'
 import { type Cast, castOf, pressName } from './cast.ts'
 import { Deck, SeededRandom } from './random.ts'
 import { readStoryTemplates, type StoryTemplate, slotsOf, worded } from './story-template.ts'
+import { readThemePhrases, type ThemePhrases } from './theme-phrase.ts'
 
 /** How much demo news is made; the same options at the same moment give the same news. */
 export interface DemoNewsOptions {
@@ -37,7 +38,7 @@ const HOUR_MS = 3_600_000
 /** Invented news about the assets and trends of the graph, earliest first: synthetic and marked so, for trying the service out. */
 export function demoNews(knowledge: Knowledge, options: DemoNewsOptions): RawItem[] {
   const random = new SeededRandom(options.seed)
-  const nextStory = storyTeller(castOf(knowledge), readStoryTemplates(), random)
+  const nextStory = storyTeller(castOf(knowledge, readThemePhrases()), readStoryTemplates(), random)
   const items: RawItem[] = []
   for (let story = 0; items.length < options.articles; story++) {
     const { template, slots } = nextStory()
@@ -85,9 +86,11 @@ function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: Se
   }
 
   function aboutTheme(): Story | null {
-    const node = themes.deal()
-    const [hero, other] = node ? random.shuffled(cast.membersOf(node.nodeId)) : []
-    return node && hero ? told(deckFor.get('theme'), hero, themeSlots(node, other)) : null
+    const theme = themes.deal()
+    const [hero, other] = theme ? random.shuffled(cast.membersOf(theme.nodeId)) : []
+    if (!theme || !hero) return null
+    const given = { ...phraseSlots([theme], random), other: other && pressName(other) }
+    return told(deckFor.get('theme'), hero, given)
   }
 
   function aboutAsset(): Story | null {
@@ -98,13 +101,7 @@ function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: Se
 
   function aboutCompany(): Story | null {
     const hero = (random.next() < 0.7 ? large : any).deal()
-    return hero ? told(deckFor.get('company'), hero, {}) : null
-  }
-
-  function themeSlots(node: KnownMegatrend, other: KnownAsset | undefined): Record<string, string | undefined> {
-    const phrase = random.pick(node.keywords)
-    const theme = phrase && cast.spelt(phrase)
-    return { theme, Theme: theme && sentenceCase(theme), other: other && pressName(other) }
+    return hero ? told(deckFor.get('company'), hero, phraseSlots(cast.themesOf(hero.id), random)) : null
   }
 
   function told(deck: Deck<StoryTemplate> | undefined, hero: KnownAsset, given: Slots): Story | null {
@@ -123,7 +120,6 @@ type Slots = Record<string, string | undefined>
 
 function companySlots(cast: Cast, hero: KnownAsset, random: SeededRandom): Slots {
   const { id } = hero
-  const phrase = random.pick(cast.phrasesOf(id))
   return {
     name: pressName(hero),
     rival: random.pick(cast.linked(id, 'competitor', 'either')),
@@ -132,9 +128,22 @@ function companySlots(cast: Cast, hero: KnownAsset, random: SeededRandom): Slots
     customer: random.pick(cast.linked(id, 'supplier', 'target')),
     input: random.pick(cast.linked(id, 'input', 'source')),
     product: random.pick(cast.productsOf(id)),
-    theme: phrase && cast.spelt(phrase),
     region: random.pick(REGIONS),
   }
+}
+
+/** A slot for each kind of phrase the themes have, small and with a capital. Whatever is made is a business too. */
+function phraseSlots(themes: readonly ThemePhrases[], random: SeededRandom): Slots {
+  const slots: Slots = {}
+  for (const { kind, phrases } of random.shuffled(themes)) {
+    const phrase = random.pick(phrases)
+    if (phrase === undefined) continue
+    for (const slot of kind === 'goods' ? [kind, 'business'] : [kind]) {
+      slots[slot] = phrase
+      slots[slot.charAt(0).toUpperCase() + slot.slice(1)] = sentenceCase(phrase)
+    }
+  }
+  return slots
 }
 
 function figureSlots(hero: KnownAsset, random: SeededRandom): Slots {

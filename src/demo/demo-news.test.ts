@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoNews } from '../../prisma/demo/news.ts'
 import { readStoryTemplates, slotsOf } from '../../prisma/demo/story-template.ts'
+import { readThemePhrases } from '../../prisma/demo/theme-phrase.ts'
 import { readKnowledge } from '../enrichment/knowledge.source.ts'
 import { NEWS_TYPES } from '../enrichment/news-type.math.ts'
 import { newsItem } from '../news/feed-item.source.ts'
@@ -70,7 +71,18 @@ describe('story templates', () => {
 
   test('use known slots only', () => {
     const known =
-      'name rival partner supplier customer input product theme Theme other region pct small money patients weeks'
+      'name rival partner supplier customer input product goods business Business event Event Group other region pct small money patients weeks'
     expect(templates.flatMap(slotsOf).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
   })
+})
+
+test('phrases of themes are keywords of their megatrend, so that the service knows what a story is about', () => {
+  const themes = readThemePhrases()
+  const keywords = new Map(knowledge.megatrends.map((node) => [node.nodeId, node.tier === 3 ? node.keywords : []]))
+  const strangers = themes.flatMap(({ nodeId, phrases }) =>
+    phrases.filter((one) => !keywords.get(nodeId)?.includes(one.toLowerCase())),
+  )
+  expect(strangers).toEqual([])
+  expect(new Set(themes.map(({ nodeId }) => nodeId)).size).toBe(themes.length)
+  expect(themes.length).toBeGreaterThan(350)
 })
