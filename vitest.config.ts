@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
+  // Properties and processes take their time on a busy machine; a test that hangs still ends.
+  testTimeout: 30_000,
   restoreMocks: true,
   sequence: { shuffle: true },
   setupFiles: ['test/setup/no-network.ts', 'test/setup/property-seed.ts'],
@@ -22,7 +24,6 @@ export default defineConfig({
           name: 'service',
           include: ['test/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { LOG_LEVEL: 'silent' },
         },

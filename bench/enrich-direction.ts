@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { createJudge, type Judge } from '../src/enrichment/direction.math.ts'
 import { readLexicon } from '../src/enrichment/direction-lexicon.source.ts'
 import { DIRECTIONS, type Direction, type Mention } from '../src/enrichment/knowledge.math.ts'
@@ -29,25 +30,47 @@ interface DirectionFigures {
 /** Scores beyond this are pos or neg in the FiQA format. */
 const SCORE_BOUND = 0.1
 
-/** Reads a FiQA JSON object or JSONL of {title, entity, direction | score}. */
+const fiqa = z.record(
+  z.string(),
+  z.object({
+    sentence: z.string(),
+    info: z.array(z.object({ target: z.string(), sentiment_score: z.coerce.number() })),
+  }),
+)
+const labelled = z.object({
+  title: z.string(),
+  entity: z.string(),
+  direction: z.enum(DIRECTIONS).optional(),
+  score: z.number().default(0),
+})
+
+/** Reads a FiQA JSON object or JSONL of {title, entity, direction | score}; anything else ends in one line that says where. */
 export async function readLabelled(path: string): Promise<LabelledHeadline[]> {
   const text = await readFile(path, 'utf8')
-  const rows: LabelledHeadline[] = []
   if (!path.endsWith('.jsonl')) {
-    const all: Record<string, { sentence: string; info: { target: string; sentiment_score: string }[] }> =
-      JSON.parse(text)
-    for (const { sentence, info } of Object.values(all)) {
-      for (const { target, sentiment_score } of info) {
-        rows.push({ title: sentence, entity: target, direction: directionOf(Number(sentiment_score)) })
-      }
-    }
-    return rows
+    return Object.values(parsed(fiqa, text, path)).flatMap(({ sentence, info }) =>
+      info.map(({ target, sentiment_score: score }) => ({
+        title: sentence,
+        entity: target,
+        direction: directionOf(score),
+      })),
+    )
   }
-  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
-    const row: { title: string; entity: string; direction?: Direction; score?: number } = JSON.parse(line)
-    rows.push({ title: row.title, entity: row.entity, direction: row.direction ?? directionOf(row.score ?? 0) })
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const { title, entity, direction, score } = parsed(labelled, line, `${path}, line ${index + 1}`)
+    return [{ title, entity, direction: direction ?? directionOf(score) }]
+  })
+}
+
+function parsed<Shape>(shape: z.ZodType<Shape>, text: string, where: string): Shape {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : 'no JSON'
+    console.error(`${where}: ${why}`)
+    process.exit(2)
   }
-  return rows
 }
 
 function directionOf(score: number): Direction {

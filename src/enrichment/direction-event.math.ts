@@ -137,7 +137,8 @@ function fromStated(reading: Reading, hit: Hit, quantity: Quantity, turn: Turn):
 /** A move met a quantity: "cuts costs", "profit falls". */
 function measured(reading: Reading, hit: Hit, move: Move, owner: Hit): Evidence {
   const quantity: Quantity = owner.entry.quantity ?? { rising: 0, stated: 0, kind: 'own', assets: NONE }
-  const before = reading.hits.find((each) => each.to === owner.from && each.entry.quantity !== null)?.entry.quantity
+  // The move itself may be a quantity too: "delays deliveries".
+  const before = reading.hits.find((each) => each !== hit && each.to === owner.from)?.entry.quantity
   // "raises loss forecast": a forecast is as good as what it forecasts.
   const sign =
     before != null &&

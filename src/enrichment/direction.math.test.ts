@@ -83,6 +83,11 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ["Tesco's recovery isn't enough", ['Tesco'], 'neg'],
     ['Judge rejects bid to block T-Mobile merger', ['T-Mobile'], 'pos'],
   ],
+  'what delays is no quantity of what is delayed': [
+    ['Apple delays deliveries', ['Apple'], 'neg'],
+    ['Intel to delay shipments of new chips', ['Intel'], 'neg'],
+    ['Nikola raises loss forecast', ['Nikola'], 'neg'],
+  ],
   'two values of one quantity are compared': [
     ['Ponsse net sales were EUR 62.4 mn, compared with EUR 48.9 mn', ['Ponsse'], 'pos'],
     ['Hindalco profit at Rs 1,200 crore versus Rs 1,900 crore', ['Hindalco'], 'neg'],

@@ -9,6 +9,7 @@ import { createImpactScorer } from './impact-score.math.ts'
 import type {
   ArticleText,
   AssetImpact,
+  Direction,
   Enrichment,
   Knowledge,
   KnownMembership,
@@ -27,6 +28,13 @@ import { createTrendFinder } from './trend.math.ts'
 
 /** Says, for one article, whom it moves and why. */
 export type Enricher = (article: ArticleText) => Enrichment
+
+/** Said of a name that no words of the story decide on: its direction is that of the story's tone. */
+const UNSAID: Readonly<Record<Direction, string>> = {
+  pos: ', and its tone is good',
+  neg: ', and its tone is bad',
+  ambiguous: ' without saying clearly whether it gains or loses',
+}
 
 /** An article as read once: what it says of assets and what tells its story from others. */
 export interface Reading {
@@ -165,10 +173,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
       role: membership?.role ?? null,
       exposure: membership?.exposure ?? null,
       relevance: one.relevance,
-      rationale:
-        because === ''
-          ? `The story names ${name} without saying clearly whether it gains or loses.`
-          : `The story names ${name}: ${because}.`,
+      rationale: `The story names ${name}${because === '' ? UNSAID[direction] : `: ${because}`}.`,
       hop: 0,
       path: [one.asset.id],
     }
