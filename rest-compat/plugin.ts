@@ -99,7 +99,10 @@ async function jsonBody(request: Request): Promise<unknown> {
 type Format = 'json' | 'csv'
 
 function formatOf(route: Route, query: URLSearchParams): Format {
-  const format = query.get('format')
+  const [format = null, ...others] = query.getAll('format')
+  if (others.length > 0) {
+    throw new ApiError('invalid_parameter', 'The parameter "format" was given more than once.', { param: 'format' })
+  }
   if (format === null || format === 'json') return 'json'
   if (format === 'csv' && route.rows !== undefined) return 'csv'
   const allowed = route.rows === undefined ? 'json' : 'json or csv'

@@ -1,3 +1,5 @@
+import { utcDayStart } from '../core/calendar.math.ts'
+
 /** The spans a brief can look back over. */
 export const WINDOWS = ['7d', '30d', '90d', '180d', '1y', 'mtd', 'qtd', 'ytd'] as const
 
@@ -23,18 +25,20 @@ export function utcDay(ms: number): string {
  * `1y` begins the day after the same day of last year; `mtd`, `qtd` and `ytd` begin with the calendar month, quarter and year.
  */
 export function windowDays(window: WindowName, nowMs: number): DaySpan {
-  const today = new Date(nowMs)
-  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()]
-  return { from: utcDay(firstDay(window, year, month, day)), to: utcDay(nowMs) }
+  return { from: utcDay(firstDay(window, nowMs)), to: utcDay(nowMs) }
 }
 
-function firstDay(window: WindowName, year: number, month: number, day: number): number {
+function firstDay(window: WindowName, nowMs: number): number {
+  const days = DAYS[window]
+  // Counted back, not by the calendar: Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  if (days !== undefined) return utcDayStart(nowMs) - (days - 1) * DAY_MS
+  const today = new Date(nowMs)
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()]
   if (window === 'mtd') return Date.UTC(year, month, 1)
   if (window === 'qtd') return Date.UTC(year, month - (month % 3), 1)
   if (window === 'ytd') return Date.UTC(year, 0, 1)
   // On 29 February this rolls over to 1 March: the year before had no such day, and its 28th is already out.
-  if (window === '1y') return Date.UTC(year - 1, month, day) + (isLeapDay(month, day) ? 0 : DAY_MS)
-  return Date.UTC(year, month, day) - ((DAYS[window] ?? 1) - 1) * DAY_MS
+  return Date.UTC(year - 1, month, day) + (isLeapDay(month, day) ? 0 : DAY_MS)
 }
 
 function isLeapDay(month: number, day: number): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { repeated } from '../../test/setup/repeated.ts'
 import { isIsin } from './isin.math.ts'
 import { readReference } from './reference.source.ts'
+import { createTickerIndex } from './ticker.math.ts'
 
 const [listings, exchanges, gics] = await Promise.all([
   readReference('listing'),
@@ -68,6 +69,15 @@ describe('breadth', () => {
 describe('listings', () => {
   test('no ticker is given twice', () => {
     expect(repeated(listings.map((listing) => listing.ticker))).toEqual([])
+  })
+
+  test('every ticker leads to its own listing', () => {
+    const index = createTickerIndex(
+      listings.map(({ ticker }, id) => ({ id, ticker, marketCapUsd: null })),
+      exchanges.map(({ code }) => ({ code, alsoWritten: [] })),
+    )
+    const found = listings.map(({ ticker }) => listings[index.find(ticker.toLowerCase()) ?? -1]?.ticker)
+    expect(found).toEqual(listings.map(({ ticker }) => ticker))
   })
 
   test('the suffix of a ticker is its exchange, and the exchange is known', () => {

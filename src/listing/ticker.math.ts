@@ -26,7 +26,7 @@ export interface TickerIndex {
 
 /** Longest text that can be a ticker. */
 const TICKER_LENGTH_MAX = 24
-const TICKER_TEXT = /^[A-Za-z0-9][A-Za-z0-9./_^=-]*$/
+const TICKER_TEXT = /^[A-Za-z0-9][A-Za-z0-9&./_^=-]*$/
 const HONG_KONG_DIGITS = 4
 
 /** A ticker taken apart: symbol with class after a hyphen, exchange code or null when bare. */

@@ -11,6 +11,8 @@ export class Parameters {
   }
 }
 
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
 /** The conditions of a filter as placeholders, once, so that they can be said of an article and of its siblings alike. */
 function conditionsOf(filter: FeedFilter, parameters: Parameters): (article: string, impact: string | null) => string {
   const makers: ((article: string, impact: string | null) => string)[] = []
@@ -32,9 +34,10 @@ function conditionsOf(filter: FeedFilter, parameters: Parameters): (article: str
   }
   if (filter.newsType) put((value, article) => `${article}.news_types && ${value}::text[]`, filter.newsType)
   if (filter.source) put((value, article) => `${article}.source = ${value}`, filter.source)
-  if (filter.from) put((value, article) => `${article}.published >= ${value}::timestamptz`, `${filter.from}T00:00:00Z`)
+  // As moments: PostgreSQL does not read the year 0000, a legal day by ISO 8601.
+  if (filter.from) put((value, article) => `${article}.published >= ${value}`, startOf(filter.from))
   if (filter.to)
-    put((value, article) => `${article}.published < ${value}::timestamptz + interval '1 day'`, `${filter.to}T00:00:00Z`)
+    put((value, article) => `${article}.published < ${value}::timestamptz + interval '1 day'`, startOf(filter.to))
   if (filter.articleIds) put((value, article) => `${article}.id = ANY(${value})`, filter.articleIds)
   if (filter.affectedIds) {
     put(

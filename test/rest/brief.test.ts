@@ -121,6 +121,7 @@ describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificia
       for (const query of [
         'from=0001-01-01',
         'to=0000-01-01',
+        'to=0001-01-03',
         'from=0000-01-01&to=9999-12-31',
         'from=9999-12-31&to=9999-12-31',
       ]) {

@@ -52,6 +52,16 @@ describe.each(FEEDS)('%s', (path) => {
     }
   })
 
+  test('survives days at the ends of the calendar', async () => {
+    const span = path.includes('?') ? `${path}&` : `${path}?`
+    const whole = (await (await app.fetch(path)).json()).total
+    const totals = ['from=0000-01-01', 'to=9999-12-31', 'to=0000-01-01', 'from=9999-12-31'].map(async (query) => {
+      const response = await app.fetch(span + query)
+      return (await response.json()).total
+    })
+    expect(await Promise.all(totals)).toEqual([whole, whole, 0, 0])
+  })
+
   test('impacts and megatrends of a row have their fields', async () => {
     const { results } = await (await app.fetch(path)).json()
     const impacts = results.flatMap((row: { impacts: unknown[] }) => row.impacts)

@@ -204,6 +204,7 @@ export function describeRoute(app: TestApp, laws: RouteLaws): void {
       expect(records).toHaveLength(rows.length)
       for (const [index, row] of rows.entries()) expect(records[index]).toEqual(asCells(row))
       await expectError(await app.fetch(address('format=xml')), 400, 'invalid_parameter')
+      await expectError(await app.fetch(address('format=csv&format=csv')), 400, 'invalid_parameter')
     })
 
     test('problem documents tell the same on request', async () => {
