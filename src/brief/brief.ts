@@ -72,11 +72,10 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
     losers: choose(own, (all) => leaning(all, 'neg', TOP_LISTINGS)),
   }
   const questions: Question[] = [
-    ...chosen.ripple.map(({ mover }) => ({
-      listingId: mover.listingId,
-      direction: reachedDirection(mover),
-      reached: true,
-    })),
+    ...chosen.ripple.map(({ mover }) => {
+      const direction = reachedDirection(mover)
+      return { listingId: mover.listingId, direction: direction === 'ambiguous' ? null : direction, reached: true }
+    }),
     ...chosen.winners.map(({ mover }) => ({ listingId: mover.listingId, direction: 'pos' as const, reached: false })),
     ...chosen.losers.map(({ mover }) => ({ listingId: mover.listingId, direction: 'neg' as const, reached: false })),
   ]

@@ -5,7 +5,8 @@ import { type BriefFilter, conditionsOf } from './brief-filter.store.ts'
 /** A listing and what is to be explained about it. */
 export interface Question {
   readonly listingId: number
-  readonly direction: Direction
+  /** Null = any: stories that hold each other in balance explain a listing as well as undecided ones. */
+  readonly direction: Direction | null
   /** Only what reached it through the graph. */
   readonly reached: boolean
 }
@@ -37,7 +38,8 @@ export async function readReasons(
          SELECT latest.rationale, latest.path FROM (
            SELECT i.rationale, i.path, i.relevance, i.impact_score, i.published, i.article_id
              FROM impact i JOIN article a ON a.id = i.article_id
-            WHERE i.listing_id = asked.listing_id AND i.published >= $1 AND i.published < $2 AND i.direction = asked.direction
+            WHERE i.listing_id = asked.listing_id AND i.published >= $1 AND i.published < $2
+              AND (asked.direction IS NULL OR i.direction = asked.direction)
               AND (NOT asked.reached OR i.hop > 0) AND ${conditions}
             ORDER BY i.published DESC, i.article_id DESC LIMIT 50) latest
           ORDER BY latest.relevance DESC, latest.impact_score DESC, latest.published DESC, latest.article_id DESC LIMIT 1) best`,

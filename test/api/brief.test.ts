@@ -147,6 +147,22 @@ describe('the brief of the market', () => {
     ])
   })
 
+  test('says the way to a listing that stories pull both ways', async () => {
+    const reaching = (direction: 'pos' | 'neg', hour: number) => ({
+      published: `2025-03-03T0${hour}:00:00Z`,
+      impacts: [
+        { ticker: 'NVDA.US', direction },
+        { ticker: 'TSM.US', direction, relevance: 0.5, path: ['NVDA.US', 'TSM.US'] },
+      ],
+    })
+    await storeStory([reaching('pos', 1)])
+    await storeStory([reaching('neg', 2)])
+    const { ripple } = await brief('(from: "2025-03-03", to: "2025-03-03")')
+    expect(ripple).toEqual([
+      { ticker: 'TSM.US', direction: 'ambiguous', strength: 1, storyCount: 2, path: ['NVDA.US', 'TSM.US'] },
+    ])
+  })
+
   test('tallies all eight aspects', async () => {
     const { aspectHeatmap } = await brief()
     expect(aspectHeatmap).toHaveLength(8)
