@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteCounted } from '../brief/demo-figures.ts'
 import { netDirection } from '../brief/pulse.math.ts'
 import { instantsOf, WINDOWS, windowDays } from '../brief/window.math.ts'
 import { argumentsOf } from '../core/arguments.ts'
@@ -23,7 +24,11 @@ export const stocksInNewsInput = z.strictObject({
   megatrend: integer('Megatrend node id; members of its subtree.', { min: 10_000_000, max: 99_999_999 }).optional(),
   gics: gicsCode('GICS code of the companies.').optional(),
   country: country('Country of the companies.').optional(),
-  exposure: choice('Part the companies have in the megatrend.', ['core', 'secondary', 'all']).default('all'),
+  exposure: choice('Part the companies have in the megatrend; without one, in any.', [
+    'core',
+    'secondary',
+    'all',
+  ]).default('all'),
   gate: choice('both = the stories speak to the megatrend themselves, membership = any story of a member.', [
     'both',
     'membership',
@@ -132,11 +137,10 @@ const PageType = builder.objectRef<Page<Row>>('StocksInNews').implement({
 function listingIdsOf(input: Input): readonly number[] {
   const { megatrend, gics, country: home, exposure } = input
   const fitting = catalog().listingIdsWhere({ countries: home ? [home] : undefined, gics })
-  if (megatrend === undefined) return fitting
-  const members = catalog()
-    .membershipsIn(megatrend)
-    .filter((member) => exposure === 'all' || member.exposure === exposure)
-  const memberIds = new Set(members.map((member) => member.listingId))
+  if (megatrend === undefined && exposure === 'all') return fitting
+  const members = megatrend === undefined ? catalog().rows.memberships : catalog().membershipsIn(megatrend)
+  const playing = members.filter((member) => exposure === 'all' || member.exposure === exposure)
+  const memberIds = new Set(playing.map((member) => member.listingId))
   return fitting.filter((id) => memberIds.has(id))
 }
 
@@ -176,6 +180,7 @@ async function stocks(input: Input, context: Context): Promise<Page<Row>> {
     )
   const page = pageOf(rows, input)
   for (const { listing } of page.rows) noteDataSet(listing, context)
+  await noteCounted(context, page.rows.length)
   return page
 }
 

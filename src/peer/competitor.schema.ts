@@ -1,3 +1,4 @@
+import { noteCounted } from '../brief/demo-figures.ts'
 import { builder } from '../core/builder.ts'
 import type { Context } from '../core/context.ts'
 import { costOf } from '../core/cost.ts'
@@ -59,14 +60,22 @@ async function competitors(listing: Listing, context: Context): Promise<Page<Com
   const measured = Float64Array.from(known, closeness)
   // An industry can have thousands: only the closest are put in order, and reasons, which are words, found for them.
   const least = measured.toSorted().at(-COMPETITORS_MAX) ?? 0
-  const rows = known
+  const ranked = known
     .flatMap((evidence, index) => {
       const close = measured[index] ?? 0
       return close >= least ? [{ evidence, closeness: close }] : []
     })
     .sort((a, b) => b.closeness - a.closeness || sizeOf(b) - sizeOf(a) || idOf(a) - idOf(b))
     .slice(0, COMPETITORS_MAX)
-    .map(({ evidence, ...close }) => ({ listing: evidence.other, ...close, reasons: reasonsOf(listing, evidence) }))
+  await noteCounted(
+    context,
+    ranked.reduce((sum, { evidence }) => sum + evidence.stories, 0),
+  )
+  const rows = ranked.map(({ evidence, ...close }) => ({
+    listing: evidence.other,
+    ...close,
+    reasons: reasonsOf(listing, evidence),
+  }))
   return {
     rows,
     total: rows.length,

@@ -1,10 +1,11 @@
 import { builder } from '../core/builder.ts'
+import type { Context } from '../core/context.ts'
 import { costOf } from '../core/cost.ts'
 import type { Listing, Membership } from '../listing/catalog.store.ts'
 import { catalog } from '../listing/catalog.ts'
 import { StockType } from '../listing/listing.schema.ts'
 import { market } from './market.ts'
-import { currencyOf } from './price.schema.ts'
+import { currencyOf, noteDataSet } from './price.schema.ts'
 
 /** What is known of a company; facts nobody has given are null. */
 interface Profile {
@@ -45,17 +46,20 @@ const ProfileTrendType = builder.objectRef<Membership>('ProfileMegatrend').imple
 })
 
 /** Market capitalisation in the currency of the quotes, by the latest rate at hand; null where there is none. */
-function marketCapOf({ marketCapUsd, currency }: Listing): number | null {
+function marketCapOf({ marketCapUsd, currency }: Listing, context: Context): number | null {
   // Pence are how London quotes; a company is worth pounds.
   const money = currency === 'GBX' ? 'GBP' : currency
   if (marketCapUsd === null || money === 'USD') return marketCapUsd
-  const rate = rateOf(`${money}USD.FX`) ?? inverse(rateOf(`USD${money}.FX`))
+  const rate = rateOf(`${money}USD.FX`, context) ?? inverse(rateOf(`USD${money}.FX`, context))
   return rate === null ? null : Number((marketCapUsd / rate).toPrecision(2))
 }
 
-function rateOf(pair: string): number | null {
+function rateOf(pair: string, context: Context): number | null {
   const listing = catalog().listingByTicker(pair)
-  return (listing && market().quote(listing.id)?.close) ?? null
+  const quote = listing && market().quote(listing.id)
+  if (!listing || !quote) return null
+  noteDataSet(listing, context)
+  return quote.close
 }
 
 function inverse(rate: number | null): number | null {
@@ -115,7 +119,7 @@ const ProfileType = builder.objectRef<Profile>('StockProfile').implement({
       marketCap: t.float({
         nullable: true,
         description: 'Market capitalisation in the currency of the quotes, pounds for GBX; two significant digits.',
-        resolve: ({ listing }) => marketCapOf(listing),
+        resolve: ({ listing }, _, context) => marketCapOf(listing, context),
       }),
       marketCapUsd: t.float({
         nullable: true,

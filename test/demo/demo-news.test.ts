@@ -113,8 +113,17 @@ describe('X-Data-Set', () => {
     '/v1/megatrends',
     '/v1/megatrends/10000000/summary',
     '/v1/themes/10000000/summary',
+    '/v1/stocks?country=US',
   ])('%s says that it carries demo news', async (path) => {
     expect(demo(await app.fetch(path))).toBe('demo')
+  })
+
+  test('so do competitors that demo stories tell of', async () => {
+    const rival = await figure(`SELECT min(i.listing_id) AS figure FROM impact i JOIN impact o USING (article_id)
+      WHERE i.tagged AND o.tagged AND i.listing_id <> o.listing_id AND i.aspect = 'competition'`)
+    const response = await app.fetch(`/v1/stocks/${rival}/competitors`)
+    expect(await response.clone().text()).toContain('on competition in a year')
+    expect(demo(response)).toBe('demo')
   })
 
   test.each([

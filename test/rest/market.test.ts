@@ -225,6 +225,14 @@ describe('GET /v1/stocks/{id}/profile', () => {
     expect((await get('/v1/stocks/EURUSD.FX/profile')).body.gics).toBeNull()
     expect(await refused('/v1/stocks/NVDA/profile?lang=en')).toMatchObject({ param: 'lang' })
   })
+
+  test('says that a value in another currency was worked out with a made-up rate', async () => {
+    await storeCloses('USDCHF.FX', '2026-11-19', [0.8], 'demo')
+    const { body, headers } = await get('/v1/stocks/NESN.SW/profile')
+    expect(body.market_cap / body.market_cap_usd).toBeCloseTo(0.8, 1)
+    expect(headers.get('x-data-set')).toBe('demo')
+    expect((await get('/v1/stocks/NVDA/profile')).headers.get('x-data-set')).toBeNull()
+  })
 })
 
 describe('GET /v1/stocks/dividends', () => {
@@ -355,6 +363,17 @@ describe('GET /v1/stocks without q', () => {
     const { body: core } = await get(`/v1/stocks?megatrend=${node}&gate=membership&exposure=core&limit=1000`)
     const { body: secondary } = await get(`/v1/stocks?megatrend=${node}&gate=membership&exposure=secondary&limit=1000`)
     expect(new Set([...ids(core), ...ids(secondary)])).toEqual(new Set(ids(membership)))
+  })
+
+  test('without a megatrend the exposure may be to any', async () => {
+    const { body: whole } = await get('/v1/stocks?country=US&all=true')
+    const { body: secondary } = await get('/v1/stocks?country=US&exposure=secondary&all=true')
+    const isPeripheral = ({ ticker }: { ticker: string }) => {
+      const parts = catalog().membershipsOf(catalog().require(ticker).id)
+      return parts.some((part) => part.exposure === 'secondary')
+    }
+    expect(secondary.stocks).toEqual(whole.stocks.filter(isPeripheral))
+    expect(secondary.total).toBeLessThan(whole.total)
   })
 
   test('orders by stories, relevance and size, and pages without skipping or repeating', async () => {
