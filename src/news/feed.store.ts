@@ -58,10 +58,10 @@ async function feedRows(filter: FeedFilter): Promise<FeedRow[]> {
   return (await rowsOf<StoredFeedRow>(nameOf(filter), text, parameters.values)).map(withImpacts)
 }
 
-/** Ids of all articles a feed holds, at most 5,000. */
+/** Ids of all articles a feed holds in its own order, at most 5,000. */
 export async function feedIds(filter: FeedFilter): Promise<number[]> {
   const parameters = new Parameters()
-  const text = `SELECT a.id ${matching(filter, parameters)} LIMIT ${parameters.add(ALL_ROWS_MAX)}`
+  const text = `SELECT a.id ${matching(filter, parameters)} ORDER BY ${orderOf(filter)} LIMIT ${parameters.add(ALL_ROWS_MAX)}`
   return (await rowsOf<{ id: number }>(undefined, text, parameters.values)).map((row) => row.id)
 }
 

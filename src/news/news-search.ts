@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { instantsOf } from '../brief/window.math.ts'
 import { cosine } from '../core/embedding.math.ts'
 import { type Page, windowOf } from '../core/page.ts'
 import { currentEnricher } from '../enrichment/enricher.ts'
@@ -21,7 +22,15 @@ const SCORE_FLOOR = 0.12
 /** Finds news by words (full text, misspellings included), by the companies and themes the words mean, and by closeness of meaning. */
 export async function searchNews(input: z.output<typeof newsSearchInput>): Promise<SearchAnswer> {
   const { q, ...filter } = input
-  const candidates = await searchCandidates(q, meantListings(q), meantNodes(q))
+  const { startMs, endMs } = instantsOf({ from: filter.from ?? '0000-01-01', to: filter.to ?? '9999-12-31' })
+  const candidates = await searchCandidates({
+    query: q,
+    listingIds: meantListings(q),
+    nodeIds: meantNodes(q),
+    // Only so many are weighed: those of other days would push out the ones asked for.
+    start: new Date(startMs),
+    end: new Date(endMs),
+  })
   const embed = catalog().embedder.embed
   const query = embed(q)
   const scores = new Map(
@@ -34,7 +43,8 @@ export async function searchNews(input: z.output<typeof newsSearchInput>): Promi
     .filter((candidate) => (scores.get(candidate.id) ?? 0) >= SCORE_FLOOR)
     .map((candidate) => candidate.id)
   const allowed = await feedIds({ ...filter, orderBy: 'recency', articleIds: likely })
-  const ranked = allowed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b - a)
+  // They come newest first, and so stay those that fit as well as each other.
+  const ranked = allowed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   const { limit, offset } = windowOf(filter)
   const rows = await feedRowsOf(ranked.slice(offset, offset + limit))
   const page = { rows, total: ranked.length, limit: filter.limit, offset: filter.offset, all: filter.all }

@@ -17,26 +17,35 @@ export interface SearchEvidence {
 /** Most articles one search weighs. */
 const CANDIDATES_MAX = 1_000
 
+/** What a search looks for. */
+export interface SearchQuestion {
+  readonly query: string
+  readonly listingIds: readonly number[]
+  readonly nodeIds: readonly number[]
+  /** Moments between which an article was published, the second one out. */
+  readonly start: Date
+  readonly end: Date
+}
+
 /** Articles that anything speaks for, the newest of each kind of evidence first. */
-export function searchCandidates(
-  query: string,
-  listingIds: readonly number[],
-  nodeIds: readonly number[],
-): Promise<SearchEvidence[]> {
+export function searchCandidates(question: SearchQuestion): Promise<SearchEvidence[]> {
+  const { query, listingIds, nodeIds, start, end } = question
   return rowsOf(
     'search_candidates',
     `WITH lexical AS (
        SELECT id, ts_rank_cd(search, q, 32) AS score FROM article, websearch_to_tsquery('english', $1) q
-        WHERE search @@ q ORDER BY score DESC, published DESC LIMIT $4
+        WHERE search @@ q AND published >= $5 AND published < $6 ORDER BY score DESC, published DESC LIMIT $4
      ), fuzzy AS (
-       SELECT id, word_similarity($1, title) AS score FROM article WHERE $1 <% title ORDER BY score DESC, published DESC LIMIT $4 / 4
+       SELECT id, word_similarity($1, title) AS score FROM article
+        WHERE $1 <% title AND published >= $5 AND published < $6 ORDER BY score DESC, published DESC LIMIT $4 / 4
      ), entity AS (
        SELECT article_id AS id, max(relevance) AS score FROM (
-         SELECT article_id, relevance FROM impact WHERE listing_id = ANY($2) AND tagged ORDER BY published DESC LIMIT $4
+         SELECT article_id, relevance FROM impact WHERE listing_id = ANY($2) AND tagged AND published >= $5 AND published < $6
+          ORDER BY published DESC LIMIT $4
        ) e GROUP BY article_id
      ), trend AS (
        SELECT article_id AS id, max(relevance) AS score FROM (
-         SELECT article_id, relevance FROM article_trend WHERE node_id = ANY($3) ORDER BY published DESC LIMIT $4
+         SELECT article_id, relevance FROM article_trend WHERE node_id = ANY($3) AND published >= $5 AND published < $6 ORDER BY published DESC LIMIT $4
        ) t GROUP BY article_id
      ), any_id AS (
        SELECT id FROM lexical UNION SELECT id FROM fuzzy UNION SELECT id FROM entity UNION SELECT id FROM trend
@@ -45,6 +54,6 @@ export function searchCandidates(
             coalesce(t.score, 0) AS trend
        FROM any_id JOIN article a USING (id) LEFT JOIN lexical l USING (id) LEFT JOIN fuzzy f USING (id)
        LEFT JOIN entity e USING (id) LEFT JOIN trend t USING (id)`,
-    [query, listingIds, nodeIds, CANDIDATES_MAX],
+    [query, listingIds, nodeIds, CANDIDATES_MAX, start, end],
   )
 }

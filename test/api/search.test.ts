@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ingest, newsItem, useApp } from '../setup/app.ts'
 
 const app = useApp()
@@ -13,4 +13,32 @@ test('the story that holds the words of a search comes before those that are onl
   expect(data.newsSearch.items.map((item: { title: string }) => item.title)).toEqual([
     'SK Hynix US Offering Is More Than Seven Times Oversubscribed',
   ])
+})
+
+describe('articles that fit as well as each other', () => {
+  const day = (n: number) => new Date(Date.parse('2026-03-01T12:00:00Z') + n * 86_400_000)
+  const stores = Array.from({ length: 1_100 }, (_, n) => `Apple opens store ${1_000 + n} in Osaka`)
+
+  beforeAll(async () => {
+    // More than a search weighs; they come in no order of time.
+    await ingest(
+      stores.map((title, n) => newsItem({ title, published: new Date(day(200).getTime() + (n % 7) * 60_000) })),
+    )
+    await ingest([newsItem({ title: 'Apple opens store 9000 in Osaka', published: day(0) })])
+  })
+
+  test('come newest first', async () => {
+    const { data } = await app.graphql(
+      '{ newsSearch(q: "apple osaka store", collapse: false, limit: 200) { items { score published } } }',
+    )
+    const rows: { score: number; published: string }[] = data.newsSearch.items
+    const ordered = rows.toSorted((a, b) => b.score - a.score || (a.published < b.published ? 1 : -1))
+    expect(rows.map((row) => row.published)).toEqual(ordered.map((row) => row.published))
+    expect(new Set(rows.map((row) => row.published)).size).toBeGreaterThan(1)
+  })
+
+  test('are found among those of the days asked for, however many other days have', async () => {
+    const { data } = await app.graphql('{ newsSearch(q: "apple osaka store", to: "2026-03-02") { items { title } } }')
+    expect(data.newsSearch.items).toEqual([{ title: 'Apple opens store 9000 in Osaka' }])
+  })
 })
