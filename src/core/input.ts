@@ -246,6 +246,7 @@ function quote(value: unknown): unknown {
     const clean = value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').toWellFormed()
     return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean
   }
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
