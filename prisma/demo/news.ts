@@ -30,7 +30,7 @@ const REGIONS = [
 const OUTLET_SHARES = [0.45, 0.25, 0.2, 0.1]
 /** Share of stories by what they are about; the others are about companies. */
 const THEME_SHARE = 0.28
-const ASSET_SHARE = 0.16
+const ASSET_SHARE = 0.12
 const ASSET_TYPES = ['etf', 'crypto', 'commodity', 'forex', 'bond', 'money_market'] as const
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -25,7 +25,7 @@ export interface ScoreFacts {
 }
 
 /** Upper bounds of scores 1 to 4 in points; calibrated so that 4 and 5 are under 15 % of a general feed. */
-const BOUNDS = [1, 2.6, 4.6, 6.6] as const
+const BOUNDS = [1, 2.6, 5.3, 6.9] as const
 
 /** Scores newsworthiness 1 (low signal) .. 5 (market-moving). */
 export function createImpactScorer(

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { measureDuplicates } from '../../bench/enrich-duplicates.ts'
 import { measureLinking } from '../../bench/enrich-linking.ts'
 import { measureWire } from '../../bench/enrich-wire.ts'
+import { demoNews } from '../../prisma/demo/news.ts'
 import { createEnricher, type Enricher } from './enrich.math.ts'
 import type { Lexicons } from './enrich-lexicon.math.ts'
 import type { Knowledge } from './knowledge.math.ts'
@@ -186,6 +189,22 @@ describe('with the shipped reference data', () => {
     const { newsTypes, impactScore } = enrich({ title: 'A quiet walk along the canal' })
     expect(newsTypes).toEqual(['noise_other'])
     expect(impactScore).toBe(1)
+  })
+
+  test('scores 4 and 5 are kept for under 15 % of news, invented or of the wires, and are given', () => {
+    const wire = readFileSync(new URL('../../prisma/reference/labelled/wire.jsonl', import.meta.url), 'utf8')
+    const wires = wire
+      .trim()
+      .split('\n')
+      .map((line) => z.object({ title: z.string() }).parse(JSON.parse(line)))
+    const invented = demoNews(knowledge, { seed: 1, days: 90, articles: 2_000, nowMs: Date.UTC(2026, 10, 20) })
+    const texts = [wires, invented.map(({ title = '', text }) => ({ title, text }))]
+    for (const feed of texts) {
+      const scores = feed.map((article) => enrich(article).impactScore)
+      const share = scores.filter((score) => score >= 4).length / scores.length
+      expect(share).toBeGreaterThan(0.05)
+      expect(share).toBeLessThan(0.15)
+    }
   })
 
   test('given entities are answered in order, even unknown ones', () => {
