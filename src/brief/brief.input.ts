@@ -50,7 +50,8 @@ export function briefWindow(
   const last = to ?? windowDays('7d', nowMs).to
   const first = from ?? (last < '0001' ? last : windowDays('7d', Date.parse(last)).from)
   if (first > last) {
-    throw new ApiError('invalid_parameter', `"from" (${first}) must not be after "to" (${last}).`, {
+    const end = to === undefined ? `today (${last}), where a brief without "to" ends` : `"to" (${last})`
+    throw new ApiError('invalid_parameter', `"from" (${first}) must not be after ${end}.`, {
       param: 'from',
       did_you_mean: last,
     })
