@@ -11,6 +11,7 @@ export class Notifications {
   readonly #connectionString: string
   #client: pg.Client | null = null
   #closed = false
+  #mending = false
 
   constructor(connectionString: string) {
     this.#connectionString = connectionString
@@ -49,8 +50,11 @@ export class Notifications {
 
   #mend(): void {
     this.#client = null
-    if (this.#closed) return
+    // An attempt that fails both throws and ends its connection: it is followed by one, not by two.
+    if (this.#closed || this.#mending) return
+    this.#mending = true
     setTimeout(async () => {
+      this.#mending = false
       try {
         await this.open()
         for (const channel of this.#listeners.keys()) this.#tell(channel, '')
