@@ -148,6 +148,7 @@ describe('laws', () => {
     const actions = [split('2024-01-02', 2), split('2024-01-03', 3), dividend('2024-01-03', 1)]
     expect(splitRatio(actions, day('2024-01-01'), day('2024-01-03'))).toBe(6)
     expect(splitRatio(actions, day('2024-01-02'), day('2024-01-03'))).toBe(3)
+    expect(splitRatio(actions, day('2024-01-01'), day('2024-01-02'))).toBe(2)
     expect(splitRatio(actions, day('2024-01-03'), day('2025-01-03'))).toBe(1)
   })
 })

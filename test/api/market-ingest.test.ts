@@ -13,7 +13,7 @@ import { readActions } from '../../src/price/action.source.ts'
 import { ingestBars } from '../../src/price/bar.ingest.ts'
 import { readBars } from '../../src/price/bar.source.ts'
 import { clock, useApp } from '../setup/app.ts'
-import { storeCloses } from '../setup/market.ts'
+import { storeCloses, storeListingActions } from '../setup/market.ts'
 
 const app = useApp()
 let folder: string
@@ -143,10 +143,20 @@ describe('bars', () => {
     expect((await bars('', 'KO')).rejected[0]?.reason).toBe('There is no header line.')
   })
 
-  test('own bars take the place of made-up ones', async () => {
+  test('own bars take the place of made-up ones, and of what was made up beside them', async () => {
     await storeCloses('TXN.US', '2024-03-08', [1, 2, 3], 'demo')
+    await storeListingActions('TXN.US', [['2024-03-07', 'split', 2]], 'demo')
     await bars('date,close\n2024-03-07,11\n', 'TXN')
     expect((await stored('TXN.US')).map((row) => row.date)).toEqual(['2024-03-07'])
+    const txn = catalog().require('TXN').id
+    const left = await pool.query('SELECT 1 FROM corporate_action WHERE listing_id = $1', [txn])
+    expect(left.rowCount).toBe(0)
+  })
+
+  test('made-up bars do not take the place of own ones', async () => {
+    await bars('date,close\n2024-03-07,11\n', 'HPQ')
+    await expect(storeCloses('HPQ.US', '2024-03-08', [1, 2, 3], 'demo')).rejects.toThrow('an operator')
+    expect((await stored('HPQ.US')).map((row) => row.date)).toEqual(['2024-03-07'])
   })
 
   test('a running service shows them', async () => {

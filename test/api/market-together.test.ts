@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { barListing } from '../../src/cli/ingest-market.ts'
-import { pool } from '../../src/core/db.ts'
+import { inTransaction, pool } from '../../src/core/db.ts'
 import { catalog, openCatalog } from '../../src/listing/catalog.ts'
 import { ingestReferenceFile } from '../../src/listing/reference-file.ingest.ts'
 import { readReferenceFile } from '../../src/listing/reference-file.source.ts'
 import { ingestBars } from '../../src/price/bar.ingest.ts'
 import { readBars } from '../../src/price/bar.source.ts'
+import { announceMarket } from '../../src/price/bar.store.ts'
 import { isoOfDay } from '../../src/price/day.math.ts'
+import { market } from '../../src/price/market.ts'
 import { clock, useApp } from '../setup/app.ts'
+import { storeCloses, storeListingActions } from '../setup/market.ts'
 
 const app = useApp()
 const HEADER = 'ticker,date,open,high,low,close,volume\n'
@@ -110,3 +113,54 @@ test('the currency of an ingest is that of its bars, over the listing’s own, u
     await app.fetch('/health/live')
   expect(await read('/v1/stocks/GE/ohlcv?limit=1')).toMatchObject({ currency: 'CHF' })
 })
+
+/** Writes past the service, which hears nothing of it. */
+function unannounced(sql: string, ticker: string) {
+  return pool.query(sql, [catalog().require(ticker).id])
+}
+
+test('bars that were being read when a notice came are not kept', async () => {
+  await storeCloses('MMM.US', '2024-03-08', [10, 11])
+  const { id } = catalog().require('MMM')
+  const reading = market().series([id], 'day', 'raw')
+  market().forget([id])
+  await reading
+  await unannounced('UPDATE bar SET close = 12 WHERE listing_id = $1', 'MMM')
+  expect([...((await market().series([id], 'day', 'raw'))[0]?.close ?? [])]).toEqual([12, 12])
+})
+
+test('what was derived from actions is derived anew when they are read again', async () => {
+  await storeCloses('CAT.US', '2024-03-08', [12, 11])
+  await storeListingActions('CAT.US', [['2024-03-08', 'split', 2]])
+  const { id } = catalog().require('CAT')
+  const closes = async () => [...((await market().series([id], 'day', 'split'))[0]?.close ?? [])]
+  const dividends = () => market().dividends(id, 20_000)
+  // What is announced so far is heard first, so that it cannot do what the next reading must.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect([await closes(), dividends()]).toEqual([[6, 11], null])
+  await unannounced(
+    `WITH split AS (UPDATE corporate_action SET value = 4 WHERE listing_id = $1)
+     INSERT INTO corporate_action (listing_id, date, type, value) VALUES ($1, '2024-03-07', 'dividend', 1)`,
+    'CAT',
+  )
+  await market().refresh([id])
+  expect(await closes()).toEqual([3, 11])
+  expect(dividends()).not.toBeNull()
+})
+
+test('a notice of more listings than it can name is one of any', async () => {
+  await storeCloses('HON.US', '2024-03-08', [10, 11])
+  await unannounced('UPDATE bar SET close = 12 WHERE listing_id = $1', 'HON')
+  const many = Array.from({ length: 3_000 }, (_, index) => 1_000_000 + index)
+  await inTransaction((client) => announceMarket(client, many))
+  await vi.waitFor(async () => expect((await read('/v1/stocks/HON/prices')).close).toBe(12), 5_000)
+})
+
+test('what changed while the listener had lost its connection shows when it is back', async () => {
+  await storeCloses('LMT.US', '2024-03-08', [10, 11])
+  await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'market-impact listener'`)
+  await ingest(of(HEADER, rows('LMT.US', 19_000, 1, 60)))
+  await unannounced('UPDATE bar SET close = 61 WHERE listing_id = $1', 'LMT')
+  await vi.waitFor(async () => expect((await read('/v1/stocks/LMT/prices')).close).toBe(61), 8_000)
+}, 15_000)

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalog } from '../../src/listing/catalog.ts'
-import { ingest, newsItem, useApp } from '../setup/app.ts'
+import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 import { statementsOf } from '../setup/statements.ts'
 
@@ -133,6 +133,18 @@ describe('GET /v1/stocks/{id}/ohlcv', () => {
     const { body: month } = await get('/v1/stocks/AAPL/ohlcv?tf=month')
     expect(month.bars).toHaveLength(1)
     expect(month.bars[0].partial).toBe(true)
+  })
+
+  test('a month that ends on a Saturday is open on its last day only for what trades then', async () => {
+    for (const ticker of ['BTC-USD.CC', 'MMM.US']) await storeCloses(ticker, '2026-10-30', [10, 11])
+    const now = clock.ms
+    onTestFinished(() => {
+      clock.ms = now
+    })
+    clock.ms = Date.UTC(2026, 9, 31, 12)
+    const isPartial = async (ticker: string) => (await get(`/v1/stocks/${ticker}/ohlcv?tf=month`)).body.bars[0].partial
+    expect(await isPartial('BTC-USD.CC')).toBe(true)
+    expect(await isPartial('MMM.US')).toBe(false)
   })
 
   test('from and to are inclusive, and limit takes the latest', async () => {
