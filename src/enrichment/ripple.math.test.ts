@@ -61,7 +61,44 @@ describe('ripples', () => {
       ['ASML', 'pos', 2, [1, 2, 3]],
     ])
     expect(waves[1]?.rationale).toBe('ASML supplies TSMC, which supplies Nvidia, whose demand rises: good for it.')
-    expect(waves[1]?.strength).toBeLessThan(waves[0]?.strength ?? 0)
+    // What the rule lets pass, and less of it with each further hop.
+    expect(waves[0]?.strength).toBeCloseTo(0.8)
+    expect(waves[1]?.strength).toBeCloseTo(0.8 * 0.8 * 0.75)
+  })
+
+  test('a ripple ends after three hops', () => {
+    const chain = Array.from({ length: 6 }, (_, i) => asset(10 + i, `Link${i}`))
+    const links = chain.slice(1).map((one, i) => relation(one.id, 10 + i, 'supplier'))
+    const [first] = chain
+    const waves = world(chain, links)(
+      first ? [{ asset: first, verdict: verdict(1, 'demand'), relevance: 1 }] : [],
+      'company',
+    )
+    expect(waves.map((wave) => wave.hop)).toEqual([1, 2, 3])
+  })
+
+  test('of several paths the strongest tells, be it the longer one', () => {
+    const demand = { asset: nvidia, verdict: verdict(1, 'demand'), relevance: 1 }
+    const pathTo = (name: string, relations: readonly KnownRelation[], others: readonly KnownAsset[] = []) => {
+      const named = others.map((one) => ({ asset: one, verdict: verdict(1, 'demand'), relevance: 0.1 }))
+      const waves = world([nvidia, tsmc, asml, toyota], relations)([demand, ...named], 'company')
+      return waves.find((wave) => wave.asset.name === name)?.path
+    }
+    const through = [relation(2, 1, 'supplier'), relation(3, 2, 'supplier')]
+    expect(pathTo('ASML', [...through, { ...relation(3, 1, 'supplier'), weight: 0.2 }])).toEqual([1, 2, 3])
+    expect(pathTo('ASML', [...through, relation(3, 1, 'supplier')])).toEqual([1, 3])
+    expect(pathTo('ASML', [relation(3, 1, 'supplier'), relation(3, 4, 'supplier')], [toyota])).toEqual([1, 3])
+  })
+
+  test('one kind of edge does not crowd out another that is weaker', () => {
+    const many = Array.from({ length: 40 }, (_, i) => asset(100 + i, `Other${i}`))
+    const relations = many.map((one, i) => relation(2, one.id, i < 20 ? 'supplier' : 'competitor'))
+    const waves = world([tsmc, ...many], relations)(
+      [{ asset: tsmc, verdict: verdict(-1, 'supply'), relevance: 1 }],
+      'company',
+    )
+    expect(waves.filter((wave) => wave.direction === 'neg')).toHaveLength(7)
+    expect(waves.filter((wave) => wave.direction === 'pos')).toHaveLength(MOST_WAVES - 7)
   })
 
   test('a supply cut hurts customers and helps competitors', () => {
@@ -128,5 +165,7 @@ describe('ripples', () => {
       ['ASML', 'sector_competitor'],
       ['TSMC', 'sector_competitor'],
     ])
+    const linked = createGraph({ ...knowledge, relations: [relation(2, 1, 'supplier')] })(1)
+    expect(linked.map((step) => [step.to.name, step.edge])).toEqual([['TSMC', 'supplier']])
   })
 })

@@ -1,16 +1,22 @@
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inTransaction, pool } from '../../src/core/db.ts'
 import { ASPECTS, DIRECTIONS } from '../../src/enrichment/knowledge.math.ts'
 import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
+import { recountStories } from '../../src/news/article.store.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
 import { expectedFeed, type FeedQuery, type KnownArticle, readArticles } from '../setup/feed-model.ts'
+import { storeStory } from '../setup/story-rows.ts'
 import '../setup/property-seed.ts'
 
 const app = useApp()
 let articles: KnownArticle[]
 
-beforeAll(async () => void (await ingest(corpus())))
+beforeAll(async () => {
+  await ingest(corpus())
+  for (let number = 0; number < 24; number++) await storeStory(unlikeTellings(number))
+})
 // Some tests bring news of their own.
 beforeEach(async () => {
   articles = await readArticles(app)
@@ -28,6 +34,31 @@ function pathOf({ ticker, ...query }: FeedQuery, extra: Record<string, unknown> 
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return `/v1/news${ticker ? '/by-tickers' : ''}?${pairs.join('&')}`
+}
+
+/** Tellings of one story that differ in all that feeds filter and order by; those of the corpus are much alike. */
+function unlikeTellings(number: number) {
+  const pick = <Value>(values: readonly [Value, ...Value[]], at: number) => values[at % values.length] ?? values[0]
+  return Array.from({ length: 2 + (number % 3) }, (_, telling) => {
+    const seed = 7 * number + 5 * telling
+    return {
+      published: new Date(Date.UTC(2026, 10, 1 + (seed % 15), seed % 24)).toISOString(),
+      source: pick(['test_wire', 'other_wire', 'third_wire'], seed),
+      impactScore: 1 + ((number + 2 * telling) % 4),
+      newsType: pick(['earnings_results', 'macro_economic', 'industry_thematic'], number + telling),
+      trends: number % 2 === 0 ? [] : [pick([10010100, 10010200, 20010100], seed)],
+      impacts: [0, 1, 2].slice(0, 1 + (seed % 3)).map((place) => {
+        const ticker = pick(['AAPL.US', 'NVDA.US', '005930.KO', 'GOLD.COMM', '7203.JP'], seed + place)
+        return {
+          ticker,
+          direction: pick(['pos', 'neg', 'ambiguous'] as const, number + telling + place),
+          aspect: pick(['demand', 'supply', 'competition'], number + 2 * telling + place),
+          relevance: (90 - 20 * place - (seed % 17)) / 100,
+          path: place < 2 ? [ticker] : ['TSM.US', ticker],
+        }
+      }),
+    }
+  })
 }
 
 const get = async (path: string) => (await app.fetch(path)).json()
@@ -148,6 +179,32 @@ describe('stories', () => {
     }
     for (const row of raw) expect(row.dup_count).toBe(rows.find((one) => one.story_id === row.story_id)?.dup_count)
   })
+
+  test('told twice of a trend that neither names a member of, has one row in the feed of the trend', async () => {
+    const [node] = articles.flatMap((article) => article.trends)
+    const telling = { impacts: [], trends: [node ?? 0] }
+    const storyId = await storeStory([
+      { ...telling, published: '2021-05-03T10:00:00Z', impactScore: 3 },
+      { ...telling, published: '2021-05-03T11:00:00Z', impactScore: 4 },
+    ])
+    const rows = await rowsOf(`/v1/news?megatrend=${node}&to=2021-12-31`)
+    expect(rows).toMatchObject([{ story_id: storyId, published: '2021-05-03T11:00:00Z' }])
+  })
+
+  test('counted anew, has for its head the earliest article of highest impact, whichever came first', async () => {
+    const storyId = await storeStory([
+      { published: '2021-06-03T10:00:00Z', impactScore: 3 },
+      { published: '2021-06-03T12:00:00Z', impactScore: 4 },
+      { published: '2021-06-03T11:00:00Z', impactScore: 4 },
+    ])
+    await pool.query('UPDATE story SET head_id = (SELECT min(id) FROM article WHERE story_id = $1) WHERE id = $1', [
+      storyId,
+    ])
+    await inTransaction((client) => recountStories(client, [storyId]))
+    const { data } = await app.graphql(`{ news(from: "2021-06-03", to: "2021-06-03") { items { article {
+      story { articleCount head { published } } } } } }`)
+    expect(data.news.items[0].article.story).toEqual({ articleCount: 3, head: { published: '2021-06-03T11:00:00Z' } })
+  })
 })
 
 describe('scoped feeds', () => {
@@ -201,6 +258,43 @@ describe('the brief', () => {
 })
 
 describe('ingest', () => {
+  test.each([
+    { title: 'Nestle names another chief' },
+    { text: 'Another body.' },
+    { source: 'another_wire' },
+    { url: 'https://wire.example/moved' },
+    { lang: 'de' },
+    { briefText: { en: 'Another brief.' } },
+    { published: new Date(Date.UTC(2023, 5, 2)) },
+  ])('an article is changed when %o is', async (change) => {
+    const published = new Date(Date.UTC(2023, 5, 1))
+    const item = newsItem({ title: 'Nestle names a chief', text: 'A body.', url: 'https://wire.example/x', published })
+    await ingest([item])
+    expect(await ingest([{ ...item, ...change }])).toMatchObject({ inserted: 0, updated: 1, skipped: 0 })
+    expect(await ingest([item])).toMatchObject({ inserted: 0, updated: 1 })
+  })
+
+  test('of an article that comes twice at once the later reading counts', async () => {
+    const published = new Date(Date.UTC(2022, 5, 1))
+    const first = newsItem({ title: 'Diageo opens a plant', url: 'https://wire.example/twice', published })
+    expect(await ingest([first, { ...first, title: 'Diageo shuts a plant' }])).toMatchObject({
+      inserted: 1,
+      skipped: 1,
+    })
+    expect(await rowsOf('/v1/news?from=2022-06-01&to=2022-06-01')).toMatchObject([{ title: 'Diageo shuts a plant' }])
+  })
+
+  test('the total of a feed counts news that comes after it was asked for', async () => {
+    const total = async () => (await get('/v1/news?limit=1&source=counted_wire')).total
+    const items = ['Kellogg cuts jobs', 'Unilever sells a tea brand', 'Danone recalls yoghurt'].map((title) =>
+      newsItem({ title, source: 'counted_wire', published: new Date(Date.UTC(2021, 0, 1)) }),
+    )
+    await ingest(items.slice(0, 2))
+    await vi.waitFor(async () => expect(await total()).toBe(2))
+    await ingest(items.slice(2))
+    await vi.waitFor(async () => expect(await total()).toBe(3))
+  })
+
   test('the same news twice changes nothing', async () => {
     const before = await (await app.fetch('/v1/news?all=1&collapse=false')).text()
     const items = corpus()

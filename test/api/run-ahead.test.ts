@@ -67,19 +67,23 @@ describe('a call of a key that was let in a moment ago', () => {
   })
 
   test('writes nothing once the key is revoked', async () => {
-    const key = await warmKey()
-    const other = await app.keyWith({ credits: 5 })
-    await pool.query(
-      'UPDATE api_key SET account_id = (SELECT account_id FROM api_key WHERE digest = $1) WHERE digest = $2',
-      [keyDigest(key), keyDigest(other)],
-    )
-    await revokeKey(keyPrefix(key), new Date(clock.now()))
     const body = '{"theme":"stolen"}'
     const put = { method: 'PUT', body, headers: { 'content-type': 'application/json' } }
-    expect((await app.fetch('/v1/me/prefs', { key, ...put })).status).toBe(401)
     const mutation = 'mutation { setPreferences(prefs: {theme: "stolen"}) { ok } }'
-    expect((await app.graphql(mutation, {}, key)).errors?.[0]?.extensions['code']).toBe('UNAUTHORIZED')
-    expect(await (await app.fetch('/v1/me/prefs', { key: other })).json()).toMatchObject({ prefs: {} })
+    for (const write of [
+      async (key: string) => (await app.fetch('/v1/me/prefs', { key, ...put })).status === 401,
+      async (key: string) => (await app.graphql(mutation, {}, key)).errors?.[0]?.extensions['code'] === 'UNAUTHORIZED',
+    ]) {
+      const key = await warmKey()
+      const other = await app.keyWith({ credits: 5 })
+      await pool.query(
+        'UPDATE api_key SET account_id = (SELECT account_id FROM api_key WHERE digest = $1) WHERE digest = $2',
+        [keyDigest(key), keyDigest(other)],
+      )
+      await revokeKey(keyPrefix(key), new Date(clock.now()))
+      expect(await write(key)).toBe(true)
+      expect(await (await app.fetch('/v1/me/prefs', { key: other })).json()).toEqual({ prefs: {} })
+    }
   })
 
   test('is counted when it brings an error, and not charged', async () => {

@@ -73,6 +73,15 @@ describe('GET /v1/stocks/prices', () => {
     })
   })
 
+  test('the range of a year is 52 weeks, the latest bar among them, in its shares also after a split on its day', async () => {
+    // Of 261 weekdays the first is 364 days before the last, and out.
+    await storeCloses('IBM.US', '2026-11-19', [1000, 500, ...new Array<number>(258).fill(100), 90])
+    const range = async () => (await get('/v1/stocks/IBM/prices')).body
+    expect(await range()).toMatchObject({ week52_high: 501, week52_low: 89, previous_close: 100, change: -10 })
+    await storeListingActions('IBM.US', [['2026-11-19', 'split', 2]])
+    expect(await range()).toMatchObject({ week52_high: 250.5, week52_low: 49.5, previous_close: 50, change: 40 })
+  })
+
   test('a yield moves in basis points', async () => {
     const { body } = await get('/v1/stocks/us-10y.gb/prices')
     expect(body).toMatchObject({ metric: 'yield', close: 4.5, change: 0.25, change_bps: 25, change_pct: null })
