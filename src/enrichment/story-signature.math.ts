@@ -5,6 +5,7 @@ import { createEventFinder, isView, type MeaningAt, type StoryEventRule } from '
 import { type Figure, figuresOf } from './story-figure.math.ts'
 import { hash } from './story-hash.math.ts'
 import { placeCode, seatOf } from './story-place.math.ts'
+import { AIRCRAFT, FIGURE_WORD, nameStem, PERIOD_WORD, stem } from './story-word.math.ts'
 import { type TokenText, tokenise } from './token.math.ts'
 
 /** The words by which stories are compared, from prisma/reference/lexicon. */
@@ -206,23 +207,6 @@ export function createStorySigner(lexicon: StoryLexicon): StorySigner {
   }
 }
 
-const AIRCRAFT = /^7[0-8]7s?$/
-const PERIOD_WORD = /^(?:q[1-4]|[1-4]q|h[12]|[12]h|fy\d*)$/
-const FIGURE_WORD = /^\d+(?:bln|mln|trn|bps|pct|bpd|kwh|gwh|min|day|year|month|week|th)/
-
 function sorted(values: ReadonlySet<number>): number[] {
   return [...values].sort((a, b) => a - b)
-}
-
-function nameStem(word: string): string {
-  return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
-}
-
-/** Cuts the commonest English endings; crude on purpose, for both sides are cut alike. */
-function stem(word: string): string {
-  if (word.length > 6 && word.endsWith('ing')) return word.slice(0, -3)
-  if (word.length > 5 && (word.endsWith('ies') || word.endsWith('ied'))) return `${word.slice(0, -3)}y`
-  if (word.length > 5 && (word.endsWith('ed') || word.endsWith('es'))) return word.slice(0, -2)
-  if (word.length > 4 && word.endsWith('e')) return word.slice(0, -1)
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
