@@ -58,52 +58,71 @@ describe('telling stories apart', () => {
     expect(joins('Tesco profit jumps on strong demand', 'Tesco profit jumps on strong demand | Bloomberg')).toBe(true)
   })
 
-  test('reordered words and synonyms are the same story', () => {
-    expect(joins('Tesco earnings up 12% on strong demand', 'Strong demand: Tesco profit rises 12 percent')).toBe(true)
-  })
-
-  test('other numbers, quarters, companies and directions are other stories', () => {
-    expect(joins('Tesco profit up 12%', 'Tesco profit up 21%')).toBe(false)
-    expect(joins('Tesco Q1 sales jump', 'Tesco Q2 sales jump')).toBe(false)
-    expect(joins('Tesco profit rises', 'Lidl profit rises')).toBe(false)
-    expect(joins('Tesco profit rises', 'Tesco profit falls')).toBe(false)
-  })
-
-  test('a telling figure of one company joins what few words share', () => {
-    expect(joins('Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 4,500 jobs')).toBe(true)
-    expect(joins('Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 2,100 jobs')).toBe(false)
-  })
-
-  test('an event that happens once joins whatever its words', () => {
-    expect(joins('Tesco axes roles at head office', 'Tesco lays off staff as costs bite')).toBe(true)
-    expect(joins('Tesco slashes workforce', 'Lidl lays off staff')).toBe(false)
-  })
-
-  test('opposite stages of one event never join', () => {
-    expect(joins('Tesco crew begins strike', 'Tesco crew ends strike')).toBe(false)
-    expect(joins('Tesco crew begins strike', 'Tesco walkout starts')).toBe(true)
-  })
-
-  test('an event that happens often joins only with a shared detail', () => {
-    expect(joins('Tesco wins missile order', 'Tesco lands truck contract')).toBe(false)
-    expect(joins('Tesco wins missile order', 'Tesco lands missile contract')).toBe(true)
+  describe.each<[claim: string, pairs: [one: string, other: string, same: boolean][]]>([
+    [
+      'reordered words and synonyms are the same story',
+      [['Tesco earnings up 12% on strong demand', 'Strong demand: Tesco profit rises 12 percent', true]],
+    ],
+    [
+      'other numbers, quarters, companies and directions are other stories',
+      [
+        ['Tesco profit up 12%', 'Tesco profit up 21%', false],
+        ['Tesco Q1 sales jump', 'Tesco Q2 sales jump', false],
+        ['Tesco profit rises', 'Lidl profit rises', false],
+        ['Tesco profit rises', 'Tesco profit falls', false],
+      ],
+    ],
+    [
+      'a telling figure of one company joins what few words share',
+      [
+        ['Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 4,500 jobs', true],
+        ['Tesco to shed 4,500 jobs in store overhaul', 'Tesco axing 2,100 jobs', false],
+      ],
+    ],
+    [
+      'an event that happens once joins whatever its words',
+      [
+        ['Tesco axes roles at head office', 'Tesco lays off staff as costs bite', true],
+        ['Tesco slashes workforce', 'Lidl lays off staff', false],
+      ],
+    ],
+    [
+      'opposite stages of one event never join',
+      [
+        ['Tesco crew begins strike', 'Tesco crew ends strike', false],
+        ['Tesco crew begins strike', 'Tesco walkout starts', true],
+      ],
+    ],
+    [
+      'an event that happens often joins only with a shared detail',
+      [
+        ['Tesco wins missile order', 'Tesco lands truck contract', false],
+        ['Tesco wins missile order', 'Tesco lands missile contract', true],
+      ],
+    ],
+    [
+      'one series of one country is one story, two series or two countries are two',
+      [
+        ['US inflation rises to 3%', 'US consumer prices up 3%', true],
+        ['US consumer prices up 3%', 'US producer prices up 3%', false],
+        ['US inflation rises to 3%', 'Britain inflation rises to 3%', false],
+      ],
+    ],
+    [
+      'a state is within its country and is not another state',
+      [
+        ['Tesco starts plant in Texas', 'Tesco begins US plant', true],
+        ['Tesco starts plant in Texas', 'Tesco begins plant in Ohio', false],
+      ],
+    ],
+  ])('%s', (_, pairs) => {
+    test.each(pairs)('%s / %s: %s', (one, other, same) => expect(joins(one, other)).toBe(same))
   })
 
   test('a word within a longer pattern is no event of its own', () => {
     const one = sign('Tesco strikes cloud deal').events
     expect(one).toHaveLength(1)
     expect(one).not.toEqual(sign('Tesco strikes cloud').events)
-  })
-
-  test('one series of one country is one story, two series or two countries are two', () => {
-    expect(joins('US inflation rises to 3%', 'US consumer prices up 3%')).toBe(true)
-    expect(joins('US consumer prices up 3%', 'US producer prices up 3%')).toBe(false)
-    expect(joins('US inflation rises to 3%', 'Britain inflation rises to 3%')).toBe(false)
-  })
-
-  test('a state is within its country and is not another state', () => {
-    expect(joins('Tesco starts plant in Texas', 'Tesco begins US plant')).toBe(true)
-    expect(joins('Tesco starts plant in Texas', 'Tesco begins plant in Ohio')).toBe(false)
   })
 
   test('likeness does not depend on which headline is first', () => {

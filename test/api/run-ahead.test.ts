@@ -18,12 +18,14 @@ async function warmKey(options: { credits?: number; perMinute?: number } = {}): 
   return key
 }
 
-async function minuteOf(key: string): Promise<number> {
-  const { rows } = await pool.query(
-    'SELECT coalesce(max(requests), 0) AS requests FROM rate_window w JOIN api_key k USING (account_id) WHERE k.digest = $1',
-    [keyDigest(key)],
-  )
-  return Number(rows[0].requests)
+/** A figure of the account a key belongs to. */
+async function ofAccount(key: string, figure: string): Promise<number> {
+  const { rows } = await pool.query<Record<string, unknown>>(`${figure} WHERE k.digest = $1`, [keyDigest(key)])
+  return Number(Object.values(rows[0] ?? {})[0])
+}
+
+function minuteOf(key: string): Promise<number> {
+  return ofAccount(key, 'SELECT coalesce(max(requests), 0) FROM rate_window JOIN api_key k USING (account_id)')
 }
 
 const statuses = (answers: Response[]) =>
@@ -111,22 +113,14 @@ describe('many calls of such a key at once', () => {
     const key = await warmKey({ perMinute: 50 })
     const answers = await Promise.all(Array.from({ length: 120 }, () => app.fetch(PRICED, { key })))
     expect(statuses(answers)).toEqual({ 200: 49, 429: 71 })
-    const { rows } = await pool.query(
-      'SELECT count(*)::int AS charges FROM credit_charge c JOIN api_key k USING (account_id) WHERE k.digest = $1',
-      [keyDigest(key)],
-    )
-    expect(rows[0].charges).toBe(50)
+    expect(await ofAccount(key, 'SELECT count(*) FROM credit_charge JOIN api_key k USING (account_id)')).toBe(50)
   })
 
   test('spend exactly what is left; the others get 402 and no data', async () => {
     const key = await warmKey({ credits: 40 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => app.fetch(PRICED, { key })))
     expect(statuses(answers)).toEqual({ 200: 39, 402: 61 })
-    const { rows } = await pool.query(
-      'SELECT sum(used)::int AS used FROM credit_usage u JOIN api_key k USING (account_id) WHERE k.digest = $1',
-      [keyDigest(key)],
-    )
-    expect(rows[0].used).toBe(40)
+    expect(await ofAccount(key, 'SELECT sum(used) FROM credit_usage JOIN api_key k USING (account_id)')).toBe(40)
   })
 
   test('of several accounts, one without credits among them, are each settled by their own account', async () => {
