@@ -148,6 +148,11 @@ describe('a query', () => {
     expect(resolve('Merck', { limit: 1 })).toMatchObject({ matchQuality: 'weak', matches: [{ id: 16 }] })
   })
 
+  test('what belongs to no country is as near from everywhere', () => {
+    const brent = (country?: string) => resolve('brent', { limit: 1, country }).matches[0]?.similarity
+    expect(brent('JP')).toBe(brent())
+  })
+
   test('with a country leans to it, and with a country filter keeps to it', () => {
     expect(tickers('Merck', { country: 'DE' })).toEqual(['MRK.XETRA', 'MRK.US'])
     expect(tickers('Merck', { countryFilter: 'DE' })).toEqual(['MRK.XETRA'])

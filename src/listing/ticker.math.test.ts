@@ -99,6 +99,8 @@ describe('an unknown ticker', () => {
     ['AAPL.XX', 'AAPL.US'],
     ['APPL', 'AAPL.US'],
     ['AALP.US', 'AAPL.US'],
+    ['SAPP', 'APP.US'],
+    ['SAPP.DE', 'SAP.XETRA'],
     ['NASDAQ:AAPL', 'AAPL.US'],
     ['$AAPL', 'AAPL.US'],
     ['7203', '7203.JP'],

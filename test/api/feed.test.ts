@@ -144,6 +144,21 @@ describe('a feed', () => {
     )
   })
 
+  test('has a total of its own, beside feeds that differ in one filter and for several stocks at once', async () => {
+    const total = async (query: string) => (await get(`/v1/news?${query}`)).total
+    const queries = ['', 'collapse=false', 'direction=pos', 'direction=neg', 'aspect=supply', 'min_impact=3', 'gics=45']
+    const totals = []
+    for (const query of queries) totals.push(await total(`${query}&limit=1`))
+    for (const [index, query] of queries.entries())
+      expect([query, await total(`${query}&all=1`)]).toEqual([query, totals[index]])
+    expect(new Set(totals).size).toBeGreaterThan(4)
+    const { data } = await app.graphql(
+      '{ a: stock(id: "AAPL") { news(limit: 1) { total } } b: stock(id: "NVDA") { news(limit: 1) { total } } }',
+    )
+    for (const [ticker, of] of Object.entries({ AAPL: data.a, NVDA: data.b }))
+      expect((await get(`/v1/stocks/${ticker}/news?all=1`)).count).toBe(of.news.total)
+  })
+
   test('says the same by GraphQL and by REST, value for value', async () => {
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
@@ -187,7 +202,7 @@ describe('stories', () => {
       { ...telling, published: '2021-05-03T10:00:00Z', impactScore: 3 },
       { ...telling, published: '2021-05-03T11:00:00Z', impactScore: 4 },
     ])
-    const rows = await rowsOf(`/v1/news?megatrend=${node}&to=2021-12-31`)
+    const rows = await rowsOf(`/v1/news?megatrend=${node}&from=2021-05-03&to=2021-05-03`)
     expect(rows).toMatchObject([{ story_id: storyId, published: '2021-05-03T11:00:00Z' }])
   })
 
@@ -219,6 +234,17 @@ describe('scoped feeds', () => {
       const impacts = articles.find((one) => one.jobId === row.cs_job_id)?.impacts.map((impact) => impact.ticker)
       expect(row.ticker).toBe(impacts?.includes(first ?? '') ? first : second)
     }
+  })
+
+  test('a telling whose row would speak of another listing hides none', async () => {
+    const up = (ticker: string) => ({ ticker, direction: 'pos' as const })
+    const down = (ticker: string) => ({ ticker, direction: 'neg' as const })
+    await storeStory([
+      { published: '2021-07-01T10:00:00Z', impactScore: 3, impacts: [up('AAPL.US')] },
+      { published: '2021-07-01T11:00:00Z', impactScore: 4, impacts: [down('AAPL.US'), up('NVDA.US')] },
+    ])
+    const rows = await rowsOf('/v1/news/by-tickers?ticker=AAPL,NVDA&direction=pos&to=2021-07-01&from=2021-07-01')
+    expect(rows).toMatchObject([{ ticker: 'AAPL.US', published: '2021-07-01T10:00:00Z' }])
   })
 
   test("a stock's own feed is by-tickers with that one ticker", async () => {

@@ -3,6 +3,7 @@ import { catalog } from '../../src/listing/catalog.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 import { statementsOf } from '../setup/statements.ts'
+import { storeStory } from '../setup/story-rows.ts'
 
 const app = useApp()
 
@@ -322,6 +323,18 @@ describe('GET /v1/stocks/{id}/competitors', () => {
     const intel = body.competitors.find((row: { ticker: string }) => row.ticker === 'INTC.US')
     expect(intel.reasons.join()).toMatch(/named as competitor/)
     expect(await refused('/v1/stocks/AMD/competitors?limit=5')).toMatchObject({ param: 'limit' })
+  })
+
+  test('a story told twice is one that names both; what is no company does not compete', async () => {
+    const named = ['KO.US', 'PEP.US', 'COCOA.COMM'].map((ticker) => {
+      return { ticker, direction: 'neg' as const, aspect: 'competition' }
+    })
+    const telling = { published: '2026-11-10T10:00:00Z', impacts: named }
+    await storeStory([telling, { ...telling, source: 'other_wire' }])
+    const { body } = await get('/v1/stocks/KO/competitors')
+    const pepsi = body.competitors.find((row: { ticker: string }) => row.ticker === 'PEP.US')
+    expect(pepsi.reasons).toContain('1 story on competition in a year name both')
+    expect(body.competitors.map((row: { ticker: string }) => row.ticker)).not.toContain('COCOA.COMM')
   })
 
   test('another share line of the company is no competitor', async () => {

@@ -61,6 +61,8 @@ describe('the taxonomy', () => {
     const found = await nodesOf('all=true&q=CLOUD')
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(nodes.length)
+    for (const { name } of nodes.filter((node) => node.tier === 1))
+      expect((await nodesOf(`all=true&q=${encodeURIComponent(name)}`)).map((node) => node.name)).toContain(name)
     expect(await nodesOf('q=zzqxv')).toEqual([])
   })
 
