@@ -18,6 +18,7 @@ export function graphqlRequestPlugin(): Plugin {
           allow: ['GET', 'POST', 'OPTIONS'],
         })
         endResponse(errorResponse(fetchAPI, request, error, ''))
+        return
       }
       if (!accepts(request.headers.get('accept'))) {
         const error = new ApiError('not_acceptable', 'GraphQL answers application/json.')

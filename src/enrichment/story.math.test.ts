@@ -52,6 +52,16 @@ function joins(a: string, b: string, gapMs = 3_600_000): boolean {
   return index.match(sign(b), gapMs) === 7
 }
 
+test('a story that ended is passed over for the next likely one', () => {
+  const index = new StoryIndex()
+  index.add(7, sign('Tesco profit jumps 12% on strong demand'), 0)
+  index.add(8, sign('Tesco profit jumps 12% on demand'), 0)
+  const told = sign('Tesco profit jumps 12% on strong demand')
+  expect(index.match(told, 0)).toBe(7)
+  expect(index.match(told, 0, new Set([7]))).toBe(8)
+  expect(index.match(told, 0, new Set([7, 8]))).toBeNull()
+})
+
 describe('telling stories apart', () => {
   test('the outlet behind a headline does not matter', () => {
     expect(joins('Tesco profit jumps on strong demand', 'Tesco profit jumps on strong demand - Reuters')).toBe(true)

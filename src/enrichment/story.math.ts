@@ -37,8 +37,8 @@ interface Slice {
 export class StoryIndex {
   readonly #slices = new Map<number, Slice>()
 
-  /** The story an article belongs to: the likeliest within 72 hours, the earlier one on a tie; null when it is new. */
-  match(signature: StorySignature, publishedMs: number): number | null {
+  /** The story an article belongs to: the likeliest within 72 hours that has not ended, the earlier one on a tie; null when it is new. */
+  match(signature: StorySignature, publishedMs: number, ended: ReadonlySet<number> = new Set()): number | null {
     const keys = keysOf(signature)
     const likely: { readonly entry: Entry; readonly found: number }[] = []
     const contradicted = new Set<number>()
@@ -57,7 +57,7 @@ export class StoryIndex {
           if (entry === undefined || seen.has(entry)) continue
           seen.add(entry)
           const gapMs = Math.abs(entry.publishedMs - publishedMs)
-          if (gapMs > STORY_WINDOW_MS) continue
+          if (gapMs > STORY_WINDOW_MS || ended.has(entry.storyId)) continue
           const found = likeness(signature, entry.signature, gapMs <= EVENT_WINDOW_MS)
           if (found < 0) contradicted.add(entry.storyId)
           else if (found >= SAME_STORY) likely.push({ entry, found })

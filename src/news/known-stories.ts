@@ -14,8 +14,7 @@ export class KnownStories {
 
   /** The story an article belongs to; null when it opens one. */
   match(signature: StorySignature, publishedMs: number): number | null {
-    const known = this.#index.match(signature, publishedMs)
-    return known === null || this.#gone.has(known) ? null : known
+    return this.#index.match(signature, publishedMs, this.#gone)
   }
 
   /** Remembers an article as one telling of a story. */

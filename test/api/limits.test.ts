@@ -175,8 +175,10 @@ describe('a request', () => {
       '',
     ])
       await expectRefused(await send('query={account{plan}}', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE', 415)
-    for (const method of ['PUT', 'DELETE', 'PATCH'])
-      await expectRefused(await app.fetch('/graphql', { method }), 'METHOD_NOT_ALLOWED', 405)
+    for (const method of ['PUT', 'DELETE', 'PATCH']) {
+      const foreign = { method, headers: { accept: 'image/png' } }
+      await expectRefused(await app.fetch('/graphql', foreign), 'METHOD_NOT_ALLOWED', 405)
+    }
     await expectRefused(
       await send('{"query":"{ account { plan } }"}', { ...JSON_TYPE, accept: 'image/png' }),
       'NOT_ACCEPTABLE',
