@@ -27,6 +27,7 @@ export function createSourceFilter(
   const ratingVerb = cue('rating_verb')
   const ratingObject = cue('rating_object')
   const ratingOwn = cue('rating_own')
+  const ownTarget = cue('own_target')
   const sayVerb = cue('say_verb')
   const sayOwn = cue('say_own')
   const marketWord = cue('market_word')
@@ -83,7 +84,12 @@ export function createSourceFilter(
     if (ratingOwn.has(after)) return false
     const outright = ratingObject.has(verb)
     // "Société Générale lifts targets": its own.
-    if (!outright && ratingObject.has(after)) return false
+    const written = all.some((one) => one.from === at + 1)
+    if (!outright && ratingObject.has(after) && !written) return false
+    // "Barclays lifts 2025 income target".
+    const reached = tokens.words.slice(at + 1, at + REACH)
+    if (!outright && reached.some((word, i) => ownTarget.has(word) && reached[i + 1]?.startsWith('target') === true))
+      return false
     const object = saidWithin(tokens.words, at + 1, at + REACH, ratingObject)
     const rated = all.some((one) => one.asset.id !== named.asset.id && one.from > at && one.from <= at + REACH)
     return outright ? true : object || (rated && saidWithin(tokens.words, at + 1, at + REACH, FORECAST))

@@ -1,7 +1,7 @@
 import { actsAsVerb, isName, isPassive, isPreposition } from './direction-grammar.math.ts'
 import type { Move, Quantity, Term, Weights } from './direction-lexicon.math.ts'
 import { describedBy, harmOf, moveOf, quantityFor } from './direction-pairing.math.ts'
-import { counteredHits } from './direction-part.math.ts'
+import { counteredHits, isRole } from './direction-part.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 import { reversalsOf, type Turn } from './direction-reversal.math.ts'
 
@@ -57,6 +57,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
       evidence.push(measured(reading, hit, move, owner))
       continue
     }
+    if (isRole(hit, reading.names)) continue
     if (spent.has(hit) || (countered.has(hit) && !turned.has(hit))) continue
     const turn = turned.get(hit) ?? { factor: 1, from: hit.from, least: 0 }
     // "Withdraws offer for": what was done to the offer says it all.

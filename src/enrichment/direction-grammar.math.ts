@@ -31,6 +31,13 @@ export function actsAsVerb(reading: Reading, hit: Hit): boolean {
   if (form === 'past' || form === 'participle' || form === 'ing') return true
   if (before !== undefined && BEFORE_VERB.has(before)) return true
   if (before !== undefined && (DETERMINERS.has(before) || before === "'s" || isPreposition(before))) return false
+  // "Under Chinese sanctions".
+  if (
+    tokens.capitals[hit.from - 1] === true &&
+    isPreposition(tokens.words[hit.from - 2]) &&
+    !isName(reading, hit.from - 1)
+  )
+    return false
   if (tokens.kinds[hit.from - 1] === 'number' && (after === undefined || isPreposition(after))) return false
   if (clauses[clauseAt[hit.from] ?? 0]?.from === hit.from) return after !== 'in' && after !== 'of' && after !== 'at'
   if (isName(reading, hit.to)) return true

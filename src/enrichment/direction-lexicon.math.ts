@@ -22,7 +22,7 @@ export interface Term {
   readonly subject: number
   /** Effect on the object; null when the verb says nothing of it. */
   readonly object: number | null
-  /** Effect on a name after a preposition: from, to, with, on. */
+  /** Effect on a name after a preposition: from, to, with, on; `do`: on an object that is made to do something. */
   readonly others: Weights
   readonly assets: Weights
 }
@@ -70,8 +70,9 @@ export interface Entry {
 }
 
 /** The part a word plays between others: `counter` ("against") stands before what an `offering` ("platform") helps against;
- * `given` ("order") is what a `getter` ("wins") gets from a customer and not from a loser. */
-export type NounPart = 'counter' | 'offering' | 'given' | 'getter'
+ * `given` ("order") is what a `getter` ("wins") gets from a customer and not from a loser; a `role` ("supplier") between two names
+ * makes the first a mere description of the second. */
+export type NounPart = 'counter' | 'offering' | 'given' | 'getter' | 'role'
 
 /** Part of speech of a lexicon row; decides which written forms it has. */
 export type Part = 'verb' | 'noun' | 'adj' | 'adverb' | 'phrase' | 'call' | 'tail'

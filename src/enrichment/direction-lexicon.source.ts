@@ -52,7 +52,7 @@ const modifierRow = z.object({
 })
 const verbRow = z.object({ verb: term, past: term, participle: term })
 const assetRow = z.object({ term, kind: z.enum(['commodity', 'currency', 'yield', 'crypto']) })
-const partRow = z.object({ term, part, plays: z.enum(['counter', 'offering', 'given', 'getter']) })
+const partRow = z.object({ term, part, plays: z.enum(['counter', 'offering', 'given', 'getter', 'role']) })
 const aspectRow = z.object({ term, part, aspect: z.enum(ASPECTS), weight })
 
 /** Reads the direction and aspect lexicons from `prisma/reference/lexicon`; a wrong cell fails with file and row. */

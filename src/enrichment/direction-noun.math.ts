@@ -1,11 +1,13 @@
 import type { Evidence } from './direction-event.math.ts'
 import { groupOf, inheritSubject, prepositionBefore, subjectBefore } from './direction-name.math.ts'
-import { isGot } from './direction-part.math.ts'
+import { gotBy, isGot } from './direction-part.math.ts'
 import type { Reading } from './direction-reading.math.ts'
 
 /** What is left for the one before a noun whose effect falls on another: "Kroger's takeover of Albertsons", "Kroger takeover of". */
 const POSSESSOR = 0.6
 const BYSTANDER = 0.15
+/** Weight of giving what another gets: next to nothing, and not silence. */
+export const GIVER = 0.01
 
 /** What one piece of evidence means for one name. */
 export interface Share {
@@ -53,6 +55,9 @@ export function nounShares(
   }
   const before = inside.filter((index) => (reading.names[index]?.to ?? 0) <= evidence.anchorFrom)
   const nearest = ownerBefore(reading, before, evidence, all)
+  const giver = before.at(-1)
+  if (giver !== undefined && giver !== nearest && gotBy(reading, evidence.anchorFrom) !== null)
+    shares.push({ name: giver, weight: GIVER })
   if (nearest !== null) {
     for (const name of groupOf(reading, nearest)) {
       if (!shares.some((share) => share.name === name)) {
@@ -101,6 +106,10 @@ function ownerBefore(
       span.from >= each.anchorTo &&
       each.anchorTo <= evidence.anchorFrom,
   )
+  // "Wins AT&T deal from Nokia": what is got is the winner's, whoever gives it.
+  const getter = gotBy(reading, evidence.anchorFrom)
+  if (getter !== null && span !== undefined && span.from >= getter && !evidence.passive)
+    return subjectBefore(reading, before, getter, true)
   if (verb?.object != null && verb.object * evidence.subject < 0)
     return subjectBefore(reading, before, verb.verbFrom, true)
   return evidence.anchorFrom > evidence.verbFrom && (reading.names[nearest]?.to ?? 0) <= evidence.verbFrom

@@ -6,7 +6,7 @@ const COUNTER_REACH = 6
 /** A word at least this bad is a threat. */
 const THREATENING = -0.3
 /** Tokens between a verb of getting and what is got. */
-const GOT_REACH = 3
+const GOT_REACH = 6
 
 /**
  * "Launches a platform against ransomware", "a tool to stop data breaches": bad things that something on offer helps against,
@@ -28,14 +28,37 @@ export function counteredHits(reading: Reading): ReadonlySet<Hit> {
 export function isGiven(reading: Reading, verb: number, to: number): boolean {
   const getter = reading.hits.find((hit) => hit.from === verb)
   if (getter?.entry.part !== 'getter' || lastPart(reading, 'given', to, to - verb) === null) return false
+  const giver = reading.names.find((name) => name.from === to)?.key
   return !reading.names.some(
-    (name) => name.key < 0 && name.from > verb && name.to < to && isWritten(reading, name.from),
+    (name) =>
+      name.from > verb && name.to < to && name.key !== giver && (name.key >= 0 || isWritten(reading, name.from)),
   )
 }
 
 /** "Gets antitrust nod for": what a verb of getting got is the subject's, whomever it is for. */
 export function isGot(reading: Reading, noun: number): boolean {
   return lastPart(reading, 'getter', noun, GOT_REACH) !== null
+}
+
+/** "Nvidia supplier SK Hynix posts a record": the first name only says who the second is. */
+export function describesAnother({ names, hits }: Reading, key: number): boolean {
+  const own = names.filter((name) => name.key === key)
+  return own.length > 0 && own.every((name) => hits.some((hit) => hit.from === name.to && isRole(hit, names)))
+}
+
+/** True for a `role` right between two names. */
+export function isRole(hit: Hit, names: Reading['names']): boolean {
+  return (
+    hit.entry.part === 'role' &&
+    names.some((name) => name.to === hit.from) &&
+    names.some((name) => name.from === hit.to)
+  )
+}
+
+/** The token of the verb that got a `given` noun; null when the noun is none or nobody got it. */
+export function gotBy(reading: Reading, noun: number): number | null {
+  if (reading.hits.find((hit) => hit.from === noun)?.entry.part !== 'given') return null
+  return lastPart(reading, 'getter', noun, GOT_REACH)?.from ?? null
 }
 
 /** A name in small letters after its first: "Pentagon" gives, "HBM" is what is given. */

@@ -59,12 +59,15 @@ export function read(
       spans.push({ key: place.key, from, to, asset })
     }
   }
-  const names = withoutOverlaps(spans).concat(foreignNames(tokens, spans, lexicon))
+  const asked = withoutOverlaps(spans)
+  for (const name of asked) nameAt.fill(asked.indexOf(name), name.from, name.to)
+  // Phrases come before names nobody asked about: "added to Pentagon list".
+  const hits = findHits(tokens, nameAt, lexicon)
+  const names = asked.concat(foreignNames(tokens, spans, lexicon, hits))
   names.sort((a, b) => a.from - b.from)
   names.forEach((name, index) => {
     nameAt.fill(index, name.from, name.to)
   })
-  const hits = findHits(tokens, nameAt, lexicon)
   const { clauses, clauseAt } = clausesOf(tokens, nameAt, hits)
   return { tokens, names, nameAt, hits, clauses, clauseAt }
 }
@@ -96,7 +99,12 @@ const ROLE_WORDS = new Set(
 )
 
 /** In ordinary sentence case a capital inside the sentence marks a name; it may take a verb that is not ours. */
-function foreignNames(tokens: Tokens, spans: readonly NameSpan[], lexicon: PhraseNode<Entry>): NameSpan[] {
+function foreignNames(
+  tokens: Tokens,
+  spans: readonly NameSpan[],
+  lexicon: PhraseNode<Entry>,
+  hits: readonly Hit[],
+): NameSpan[] {
   const found: NameSpan[] = []
   const { words, kinds, capitals } = tokens
   let long = 0
@@ -124,7 +132,7 @@ function foreignNames(tokens: Tokens, spans: readonly NameSpan[], lexicon: Phras
     const word = words[i] ?? ''
     if (kinds[i] !== 'word' || capitals[i] !== true || ROLE_WORDS.has(word) || isLink(word) || isPreposition(word))
       return false
-    if (spans.some((span) => i >= span.from && i < span.to)) return false
+    if ([...spans, ...hits].some((span) => i >= span.from && i < span.to)) return false
     const sentenceStart = i === 0 || kinds[i - 1] === 'mark'
     const known = lexicon.next?.get(word)
     return !(sentenceStart && known !== undefined) && known?.value == null

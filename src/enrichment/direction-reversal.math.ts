@@ -37,7 +37,11 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
         (turned.get(victim)?.factor ?? 1) *
         (modifier.kind === 'denier' && goodnessOf(victim) > 0 ? DENIED : modifier.factor),
       from: hit.from,
-      least: goodnessOf(victim) > 0 && modifier.kind === 'reverser' ? Math.min(0, hit.entry.verb?.subject ?? 0) : 0,
+      // "Abandons bid to block": what is turned twice is no longer the reverser's own fault.
+      least:
+        goodnessOf(victim) > 0 && modifier.kind === 'reverser' && !turned.has(victim)
+          ? Math.min(0, hit.entry.verb?.subject ?? 0)
+          : 0,
     })
     spent.set(hit, victim)
     if (modifier.kind !== 'denier') continue

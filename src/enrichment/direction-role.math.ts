@@ -1,11 +1,11 @@
 import type { Evidence } from './direction-event.math.ts'
 import { groupOf, inheritSubject, isListed, namesIn, prepositionBefore, subjectBefore } from './direction-name.math.ts'
-import { nounShares, type Share, weighed } from './direction-noun.math.ts'
+import { GIVER, nounShares, type Share, weighed } from './direction-noun.math.ts'
 import { isGiven } from './direction-part.math.ts'
 import type { Reading } from './direction-reading.math.ts'
 
-/** Weight of placing an order: next to nothing, and not silence. */
-const GIVER = 0.01
+/** Key of what a verb means for an object that is made to do something: "orders Nvidia to stop". */
+const MADE = 'do'
 
 /** Deals out a piece of evidence to the names by their part in the sentence. Names without a part get none. */
 export function sharesOf(evidence: Evidence, reading: Reading, all: readonly Evidence[]): Share[] {
@@ -97,7 +97,8 @@ function verbShares(evidence: Evidence, reading: Reading, inside: readonly numbe
         shares.push(weighed(reading, index, evidence.subject !== 0 ? evidence.subject * 0.8 : (right ?? 0), evidence))
     } else if (right !== null) {
       const owner = reading.tokens.words[span.to] === "'s"
-      shares.push(weighed(reading, index, right * (owner ? 0.8 : 1), evidence))
+      const made = reading.tokens.words[span.to] === 'to' ? evidence.others.get(MADE) : undefined
+      shares.push(weighed(reading, index, made ?? right * (owner ? 0.8 : 1), evidence))
     } else if (subject === null && shares.length === 0) shares.push(weighed(reading, index, left * 0.7, evidence))
   }
   return shares

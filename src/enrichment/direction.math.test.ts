@@ -37,6 +37,20 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['BYD overtakes Tesla as top EV seller', ['BYD', 'Tesla'], 'pos neg'],
     ['FDA approves Novo obesity drug', ['Novo'], 'pos'],
   ],
+  'whom a verb makes do something is burdened, from whom one orders gains': [
+    ['Judge orders Google to open its app store', ['Google'], 'neg'],
+    ['EU forces Apple to allow rival browsers', ['Apple'], 'neg'],
+    ['Emirates orders 65 jets from Boeing', ['Boeing'], 'pos'],
+  ],
+  'a name that only describes another has no news of its own': [
+    ['Apple supplier Murata posts record profit', ['Apple', 'Murata'], 'ambiguous pos'],
+    ['Tesla rival BYD slumps 8%', ['Tesla', 'BYD'], 'ambiguous neg'],
+  ],
+  'what is turned twice is good again, and phrases may hold names': [
+    ["FTC abandons bid to block Microsoft's purchase", ['Microsoft'], 'pos'],
+    ['CATL added to Pentagon list', ['CATL'], 'neg'],
+    ['CATL removed from Pentagon list', ['CATL'], 'pos'],
+  ],
   'an offer that is withdrawn is lost to its target, whatever an offer is worth': [
     ['Couche-Tard withdraws $47 billion offer for Seven & i', ['Seven & i'], 'neg'],
     ['Kraft Heinz withdraws bid for Unilever', ['Unilever'], 'neg'],

@@ -3,6 +3,7 @@ import { withComparisons } from './direction-compare.math.ts'
 import { compileAssets, compileEntries } from './direction-compile.math.ts'
 import { evidenceOf } from './direction-event.math.ts'
 import { KIND_OF_TYPE, type Lexicon } from './direction-lexicon.math.ts'
+import { describesAnother } from './direction-part.math.ts'
 import { type Place, type Reading, read } from './direction-reading.math.ts'
 import { sharesOf } from './direction-role.math.ts'
 import { forceOf } from './direction-scope.math.ts'
@@ -113,7 +114,7 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], named: ReadonlySet<
       }
     }
     ledgers.forEach((ledger, key) => {
-      if (touched.has(key)) return
+      if (touched.has(key) || describesAnother(reading, key)) return
       const near = !named.has(key)
         ? UNNAMED
         : reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)

@@ -24,6 +24,10 @@ interface Pattern {
   readonly anywhere: readonly string[] | null
 }
 
+const BEFORE_GRADE: ReadonlySet<string> = new Set(['to', 'at', 'with', 'from'])
+/** Outweighs the verb before the name, which stands as readily before "target". */
+const RATED = 8
+
 /** Decides whether a doubtful name means the company, by adding up points of evidence. */
 export function createNameJudge(
   lexicon: LinkLexicon,
@@ -37,6 +41,8 @@ export function createNameJudge(
   const companyBefore = cue('company_before')
   const companyNear = cue('company_near')
   const otherAfter = cue('other_after')
+  const ratingVerb = cue('rating_verb')
+  const ratingObject = cue('rating_object')
   const patterns = new Map<AmbiguousName, { against: readonly Pattern[]; evidence: readonly Pattern[] }>()
   const patternsOf = (doubt: AmbiguousName) => {
     let known = patterns.get(doubt)
@@ -69,6 +75,9 @@ export function createNameJudge(
     if (companyAfter.has(following)) points += 2
     if (companyBefore.has(previous)) points += 2
     if (otherAfter.has(next)) points -= 4
+    // "Cuts Target to underperform", "starts Unity at buy": only a share is rated.
+    const grade = BEFORE_GRADE.has(next) ? words.slice(to + 1, to + 4) : []
+    if (ratingVerb.has(previous) && grade.some((word) => ratingObject.has(word))) points += RATED
     if (points < doubt.need && words.some((word) => companyNear.has(word))) points++
     // "Gazprom-Shell" joins two names, "Harrison Ford" is one.
     const joined = (at: number) => '-\u2013'.includes(tokens.text.charAt((tokens.starts[at] ?? 0) - 1) || ' ')

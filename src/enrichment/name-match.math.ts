@@ -3,6 +3,8 @@ import type { CueRole, LinkLexicon } from './link-lexicon.math.ts'
 import { type Candidate, isStranger } from './name-evidence.math.ts'
 import type { TokenText } from './token.math.ts'
 
+const YEAR = /^20\d\d$/
+
 /** Matches the longest known name that begins at a token and is written as a name is. */
 export function createNameMatcher(
   lexicon: LinkLexicon,
@@ -10,7 +12,7 @@ export function createNameMatcher(
   names: NameIndex,
 ): (tokens: TokenText, at: number) => Candidate | null {
   const cue = (role: CueRole) => new Set(lexicon.cues.filter((one) => one.role === role).map((one) => one.phrase))
-  const [dates, amounts, trades] = [cue('date'), cue('amount'), cue('trade')]
+  const [dates, amounts, trades, traders] = [cue('date'), cue('amount'), cue('trade'), cue('trader_after')]
   return longest
 
   /** The longest usable name from a token on, or null. */
@@ -43,6 +45,8 @@ export function createNameMatcher(
         // "Tullow Oil" is a company, whatever oil does.
         if (shape === 'capital' && isStranger(tokens, at - 1, breaks[at] === true, common)) return null
         if (beginsName(tokens, at)) return null
+        // "Bitcoin miners slump" is news of miners.
+        if (breaks[hit.to] !== true && traders.has(words[hit.to] ?? '')) return null
       } else if (shape === 'lower' && casing !== 'small') {
         const word = words[at] ?? ''
         if (known.doubt !== null || word.length < 5 || common.has(word)) return null
@@ -86,7 +90,7 @@ export function createNameMatcher(
   /** "100 billion yen" and "$5" are amounts, not news about the currency. */
   function isAmount(tokens: TokenText, at: number): boolean {
     const previous = tokens.words[at - 1] ?? ''
-    if (at === 0 || tokens.breaks[at] === true) return false
+    if (at === 0 || tokens.breaks[at] === true || YEAR.test(previous)) return false
     return tokens.shapes[at - 1] === 'number' || /^\d/.test(previous) || amounts.has(previous)
   }
 }
