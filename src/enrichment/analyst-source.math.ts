@@ -108,7 +108,7 @@ const RATED: ReadonlySet<string> = new Set([
     'underweight',
     'outperform',
   ],
-  ...['underperform', 'neutral', 'coverage'],
+  ...['underperform', 'neutral', 'coverage', 'outlook', 'junk', 'positive', 'negative', 'stable'],
 ])
 
 const FORECAST: ReadonlySet<string> = new Set(['forecast', 'forecasts', 'estimate', 'estimates', 'view', 'outlook'])

@@ -6,6 +6,8 @@ import type { Reading } from './direction-reading.math.ts'
 /** What is left for the one before a noun whose effect falls on another: "Kroger's takeover of Albertsons", "Kroger takeover of". */
 const POSSESSOR = 0.6
 const BYSTANDER = 0.15
+/** A verb fainter than this for its object does not beat it: "initiates Intel at sell". */
+const FAINT = 0.05
 /** Weight of giving what another gets: next to nothing, and not silence. */
 export const GIVER = 0.01
 
@@ -38,7 +40,8 @@ export function nounShares(
     if (span === undefined || span.from < evidence.anchorTo) continue
     const preposition = prepositionBefore(reading, span, evidence.anchorTo)
     if (preposition === null) continue
-    const weight = evidence.others.get(preposition)
+    const got = preposition === 'from' && gotBy(reading, evidence.anchorFrom) !== null
+    const weight = got ? 0 : evidence.others.get(preposition)
     if (weight !== undefined) {
       for (const name of groupOf(reading, index)) shares.push(weighed(reading, name, weight, evidence))
       owned ||= OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight) >= 0.3
@@ -110,7 +113,7 @@ function ownerBefore(
   const getter = gotBy(reading, evidence.anchorFrom)
   if (getter !== null && span !== undefined && span.from >= getter && !evidence.passive)
     return subjectBefore(reading, before, getter, true)
-  if (verb?.object != null && verb.object * evidence.subject < 0)
+  if (verb?.object != null && Math.abs(verb.object) > FAINT && verb.object * evidence.subject < 0)
     return subjectBefore(reading, before, verb.verbFrom, true)
   return evidence.anchorFrom > evidence.verbFrom && (reading.names[nearest]?.to ?? 0) <= evidence.verbFrom
     ? subjectBefore(reading, before, evidence.verbFrom, true)

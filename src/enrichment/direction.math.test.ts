@@ -42,6 +42,10 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['EU forces Apple to allow rival browsers', ['Apple'], 'neg'],
     ['Emirates orders 65 jets from Boeing', ['Boeing'], 'pos'],
   ],
+  'what is got of another is the winner’s': [
+    ['Ericsson wins AT&T network deal from Nokia', ['Ericsson', 'AT&T', 'Nokia'], 'pos ambiguous neg'],
+    ['Ericsson wins network deal from AT&T', ['Ericsson', 'AT&T'], 'pos ambiguous'],
+  ],
   'a name that only describes another has no news of its own': [
     ['Apple supplier Murata posts record profit', ['Apple', 'Murata'], 'ambiguous pos'],
     ['Tesla rival BYD slumps 8%', ['Tesla', 'BYD'], 'ambiguous neg'],

@@ -149,6 +149,8 @@ describe('with the shipped reference data', () => {
     ['Goldman lifts 2027 Brent forecast on supply risks', 'BRENT.COMM pos'],
     ['Jefferies cuts Target to underperform', 'TGT.US neg'],
     ['Bitcoin miners slump', ''],
+    ['Gold trims early gains', 'GOLD.COMM neg'],
+    ['Oil pares losses', 'BRENT.COMM pos'],
   ])('%s: %s', (title, expected) => {
     const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
     const named = enrich({ title }).impacts.filter((impact) => impact.tagged)

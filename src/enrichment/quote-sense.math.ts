@@ -8,7 +8,7 @@ import type { TokenText } from './token.math.ts'
  * `tight` and `loose`: supply words that raise or lower a commodity's price; `up` and `down`: plain price moves;
  * `rate_up` and `rate_down`: what a central bank does to its rate; `reach`: comes to a level, a number or a `peak`, or a `trough`;
  * `against`: what the other side of a pair stands behind; `link`: opens a clause about something else; `measure`: what of a thing
- * moves other than its price.
+ * moves other than its price; `undo`: takes back the move behind it, "erases gains".
  */
 export interface QuoteWord {
   readonly role: QuoteRole
@@ -32,6 +32,7 @@ export const QUOTE_ROLES = [
   'link',
   'measure',
   'peak',
+  'undo',
 ] as const
 type QuoteRole = (typeof QUOTE_ROLES)[number]
 
@@ -61,6 +62,7 @@ export function createQuoteSense(
   const phrases = (role: QuoteRole) => new Set(of(role).map((word) => word.phrase))
   const [reach, trough, against] = [phrases('reach'), phrases('trough'), phrases('against')]
   const [links, measures, peaks] = [phrases('link'), phrases('measure'), phrases('peak')]
+  const undone = phrases('undo')
   const supply = [
     ...of('tight').map((word) => ({ words: word.phrase.split(' '), sign: 1 as const })),
     ...of('loose').map((word) => ({ words: word.phrase.split(' '), sign: -1 as const })),
@@ -100,13 +102,20 @@ export function createQuoteSense(
       const word = title.words[i] ?? ''
       // "US crude stockpiles rise" is no rise of crude.
       if (title.breaks[i] === true || links.has(word) || measures.has(word)) return null
-      const sign = moves.get(word)
+      const sign = moves.get(word) ?? (undone.has(word) ? takenBack(title, i) : undefined)
       if (sign !== undefined) return { sign, word }
       const level = reached(title, i)
       if (level !== null) return { sign: level, word }
       seen++
     }
     return null
+  }
+
+  /** "Trims early gains" is down, "pares losses" is up. */
+  function takenBack(title: TokenText, at: number): 1 | -1 | undefined {
+    const behind = title.words.slice(at + 1, at + 1 + REACH)
+    if (behind.includes('gains')) return -1
+    return behind.includes('losses') ? 1 : undefined
   }
 
   /** "Hits a record" is up, "hits a two-year low" is down; null where nothing is reached. */
