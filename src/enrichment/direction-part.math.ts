@@ -40,10 +40,20 @@ export function isGot(reading: Reading, noun: number): boolean {
   return lastPart(reading, 'getter', noun, GOT_REACH) !== null
 }
 
-/** "Nvidia supplier SK Hynix posts a record": the first name only says who the second is. */
-export function describesAnother({ names, hits }: Reading, key: number): boolean {
+/** Whom a company's name describes once they have left it. */
+const LEADERS: ReadonlySet<string> = new Set(['boss', 'chief', 'ceo', 'executive', 'head', 'veteran'])
+
+/** "Nvidia supplier SK Hynix posts a record", "taps former Tesco boss": the name only says who another is. */
+export function describesAnother({ names, hits, tokens }: Reading, key: number): boolean {
   const own = names.filter((name) => name.key === key)
-  return own.length > 0 && own.every((name) => hits.some((hit) => hit.from === name.to && isRole(hit, names)))
+  return (
+    own.length > 0 &&
+    own.every(
+      (name) =>
+        (tokens.words[name.from - 1] === 'former' && LEADERS.has(tokens.words[name.to] ?? '')) ||
+        hits.some((hit) => hit.from === name.to && isRole(hit, names)),
+    )
+  )
 }
 
 /** True for a `role` right between two names. */

@@ -49,6 +49,7 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
   'a name that only describes another has no news of its own': [
     ['Apple supplier Murata posts record profit', ['Apple', 'Murata'], 'ambiguous pos'],
     ['Tesla rival BYD slumps 8%', ['Tesla', 'BYD'], 'ambiguous neg'],
+    ['Diageo taps former Tesco boss', ['Tesco'], 'ambiguous'],
   ],
   'what is turned twice is good again, and phrases may hold names': [
     ["FTC abandons bid to block Microsoft's purchase", ['Microsoft'], 'pos'],

@@ -93,13 +93,14 @@ function kindOf(mention: Mention): Place['asset'] {
 /** Adds all evidence of one text to the ledgers of the keys it concerns. */
 function weigh(reading: Reading, ledgers: readonly Ledger[], named: ReadonlySet<number>, factor: number): void {
   const all = withComparisons(reading, evidenceOf(reading))
+  const describing = new Set(ledgers.keys().filter((key) => describesAnother(reading, key)))
   for (const evidence of all) {
     const force = forceOf(evidence, reading) * factor
     const touched = new Set<number>()
     for (const share of sharesOf(evidence, reading, all)) {
       const key = reading.names[share.name]?.key ?? -1
       const ledger = ledgers[key]
-      if (ledger === undefined || touched.has(key)) continue
+      if (ledger === undefined || touched.has(key) || describing.has(key)) continue
       touched.add(key)
       const weight = share.weight * force
       if (evidence.price) {
@@ -114,7 +115,7 @@ function weigh(reading: Reading, ledgers: readonly Ledger[], named: ReadonlySet<
       }
     }
     ledgers.forEach((ledger, key) => {
-      if (touched.has(key) || describesAnother(reading, key)) return
+      if (touched.has(key) || describing.has(key)) return
       const near = !named.has(key)
         ? UNNAMED
         : reading.names.some((name) => name.key === key && reading.clauseAt[name.from] === evidence.clause)
