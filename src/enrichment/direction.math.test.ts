@@ -54,6 +54,7 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
   'what is turned twice is good again, and phrases may hold names': [
     ["FTC abandons bid to block Microsoft's purchase", ['Microsoft'], 'pos'],
     ['CATL added to Pentagon list', ['CATL'], 'neg'],
+    ['Merck closes acquisition of Verona', ['Merck'], 'pos'],
     ['CATL removed from Pentagon list', ['CATL'], 'pos'],
   ],
   'an offer that is withdrawn is lost to its target, whatever an offer is worth': [
