@@ -66,6 +66,21 @@ describe('the taxonomy', () => {
     expect(await nodesOf('q=zzqxv')).toEqual([])
   })
 
+  test('words are looked for in names, slugs, descriptions and keywords', async () => {
+    for (const [words, slug] of [
+      ['neural networks', 'ai-compute'],
+      ['ai-accelerators-and', 'ai-accelerators-and-gpus'],
+      ['blackwell chip', 'ai-accelerators-and-gpus'],
+    ])
+      expect((await nodesOf(`q=${encodeURIComponent(words ?? '')}`)).map((node) => node.slug)).toContain(slug)
+  })
+
+  test('a slug with a typo is told the nearest one', async () => {
+    const response = await app.fetch('/v1/megatrends/ai-computee/summary')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ param: 'id', did_you_mean: 'ai-compute' })
+  })
+
   test('pages hold the same nodes, in order, once', async () => {
     const all = await nodesOf('all=true')
     const walked: Node[] = []
