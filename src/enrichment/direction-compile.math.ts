@@ -1,5 +1,5 @@
 import { type IrregularVerbs, nounForms, type Surface, type VerbForm, verbForms } from './direction-inflect.math.ts'
-import type { AssetKind, Entry, Lexicon, Move, Part, VerbRow } from './direction-lexicon.math.ts'
+import type { AssetKind, Entry, Lexicon, Move, NounPart, Part, VerbRow } from './direction-lexicon.math.ts'
 import { tokensOf } from './direction-token.math.ts'
 
 /** One word's step in a trie of phrases. */
@@ -77,6 +77,8 @@ export function compileEntries(lexicon: Lexicon): PhraseNode<Entry> {
   for (const row of lexicon.parts) {
     for (const surface of surfacesOf(row.term, row.part, irregular)) {
       entryFor(root, surface.text, surface.form).part ??= row.plays
+      // "Resumes production" mends as "resumes" does.
+      if (row.plays === 'mender') lend(root, surface.text, row.plays)
     }
   }
   return root
@@ -101,4 +103,13 @@ function entryFor(root: PhraseNode<Entry>, text: string, form: VerbForm | null):
   if (form !== null && (node.value.form === null || node.value.form === 'base' || node.value.form === 'same'))
     node.value.form = form
   return node.value
+}
+
+/** Gives a part to the phrases that begin with these words and have none. */
+function lend(root: PhraseNode<Entry>, text: string, part: NounPart): void {
+  const open = [grow(root, tokensOf(text).words)]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.value !== null) node.value.part ??= part
+    open.push(...(node.next?.values() ?? []))
+  }
 }

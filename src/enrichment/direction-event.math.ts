@@ -33,6 +33,10 @@ export interface Evidence {
 }
 
 const NONE: Weights = new Map()
+/** A verb weaker than this does nothing to its subject. */
+const FAINT = 0.05
+/** How a suit's end weighs for the one who brought it. */
+const BROUGHT = -0.6
 
 /** All evidence the lexicon finds in a text, in order. */
 export function evidenceOf(reading: Reading): Evidence[] {
@@ -58,8 +62,9 @@ export function evidenceOf(reading: Reading): Evidence[] {
       continue
     }
     if (isRole(hit, reading.names)) continue
+    if (spent.has(hit) && isBystander(hit)) evidence.push(bystander(reading, hit))
     if (spent.has(hit) || (countered.has(hit) && !turned.has(hit))) continue
-    const turn = turned.get(hit) ?? { factor: 1, from: hit.from, least: 0 }
+    const turn = turned.get(hit) ?? { factor: 1, from: hit.from, to: hit.to, least: 0 }
     // "Withdraws offer for": what was done to the offer says it all.
     const told = measuredQuantities.has(hit) && hit.entry.quantity?.kind === 'target'
     const term = told ? null : termOf(reading, hit)
@@ -70,6 +75,16 @@ export function evidenceOf(reading: Reading): Evidence[] {
     }
   }
   return evidence
+}
+
+/** A verb that does its subject nothing: "rejects". */
+function isBystander({ entry: { verb } }: Hit): boolean {
+  return verb !== null && Math.abs(verb.subject) > 0 && Math.abs(verb.subject) < FAINT
+}
+
+/** "BHP rejects Rio Tinto approach": what is turned is the other's, and the mood of it not the rejecter's. */
+function bystander(reading: Reading, hit: Hit): Evidence {
+  return { ...plain(reading, hit, hit.from, hit.entry.verb?.subject ?? 0), shape: 'verb', tone: 0 }
 }
 
 /** Evidence that stands on one hit alone, to be filled in by its kind. */
@@ -98,13 +113,21 @@ function fromTerm(reading: Reading, hit: Hit, term: Term, turn: Turn): Evidence 
   const shape = term.part === 'verb' || term.part === 'call' ? 'verb' : term.part === 'tail' ? 'near' : 'noun'
   return {
     ...plain(reading, hit, turn.from, turnedWeight(term.subject, turn)),
+    to: Math.max(hit.to, turn.to),
     shape,
     passive: shape === 'verb' && term.object !== null && isPassive(reading, hit),
     object: term.object === null ? null : term.object * turn.factor,
-    others: scaled(term.others, turn.factor),
+    others: broughtBy(term, hit, turn),
     assets: scaled(term.assets, turn.factor),
     tone: (term.subject !== 0 ? term.subject : (term.object ?? 0)) * turn.factor,
   }
+}
+
+/** "Lawsuit by Moderna against Pfizer dismissed": what ends well for the one is the other's loss. */
+function broughtBy(term: Term, hit: Hit, turn: Turn): Weights {
+  const others = scaled(term.others, turn.factor)
+  const settled = turn.to > hit.to && turn.from === hit.from && others.has('against')
+  return settled ? new Map([...others, ['by', term.subject * turn.factor * BROUGHT]]) : others
 }
 
 /** A move that names no quantity: the price of its subject moved, or a verb like "boosts" helps its object. */

@@ -59,3 +59,9 @@ export function isPassive(reading: Reading, hit: Hit): boolean {
   if (isName(reading, hit.to)) return false
   return after === undefined || tokens.kinds[hit.to] !== 'word' || isPreposition(after)
 }
+
+/** "Scraps French routes over tax": what stands behind "over" is why, once the verb has its object. */
+export function isReason({ tokens: { words } }: Reading, verbTo: number, at: number): boolean {
+  const over = words.indexOf('over', verbTo)
+  return over > verbTo && over < at && !isPreposition(words[verbTo])
+}

@@ -48,7 +48,7 @@ export interface Quantity {
 
 /** A word that turns, weakens or strengthens evidence near it. */
 interface Modifier {
-  readonly kind: 'negator' | 'reverser' | 'remover' | 'denier' | 'hedge' | 'intensifier' | 'turner'
+  readonly kind: 'negator' | 'reverser' | 'remover' | 'denier' | 'hedge' | 'intensifier' | 'turner' | 'upholder'
   readonly factor: number
 }
 
@@ -72,7 +72,7 @@ export interface Entry {
 /** The part a word plays between others: `counter` ("against") stands before what an `offering` ("platform") helps against;
  * `given` ("order") is what a `getter` ("wins") gets from a customer and not from a loser; a `role` ("supplier") between two names
  * makes the first a mere description of the second. */
-export type NounPart = 'counter' | 'offering' | 'given' | 'getter' | 'role'
+export type NounPart = 'counter' | 'offering' | 'given' | 'getter' | 'role' | 'mender'
 
 /** Part of speech of a lexicon row; decides which written forms it has. */
 export type Part = 'verb' | 'noun' | 'adj' | 'adverb' | 'phrase' | 'call' | 'tail'

@@ -47,12 +47,12 @@ const quantityRow = z.object({
 const modifierRow = z.object({
   term,
   part,
-  kind: z.enum(['negator', 'reverser', 'remover', 'denier', 'hedge', 'intensifier', 'turner']),
+  kind: z.enum(['negator', 'reverser', 'remover', 'denier', 'hedge', 'intensifier', 'turner', 'upholder']),
   factor: z.coerce.number().min(-1).max(2),
 })
 const verbRow = z.object({ verb: term, past: term, participle: term })
 const assetRow = z.object({ term, kind: z.enum(['commodity', 'currency', 'yield', 'crypto']) })
-const partRow = z.object({ term, part, plays: z.enum(['counter', 'offering', 'given', 'getter', 'role']) })
+const partRow = z.object({ term, part, plays: z.enum(['counter', 'offering', 'given', 'getter', 'role', 'mender']) })
 const aspectRow = z.object({ term, part, aspect: z.enum(ASPECTS), weight })
 
 /** Reads the direction and aspect lexicons from `prisma/reference/lexicon`; a wrong cell fails with file and row. */

@@ -1,4 +1,4 @@
-import { actsAsVerb, isBe, isPassive, isPreposition } from './direction-grammar.math.ts'
+import { actsAsVerb, isBe, isPassive, isPreposition, isReason } from './direction-grammar.math.ts'
 import type { Move } from './direction-lexicon.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 
@@ -91,6 +91,7 @@ function quantityRight(reading: Reading, index: number, reach: number): Hit | nu
   for (let i = index + 1; i < hits.length; i++) {
     const each = hits[i]
     if (each === undefined || clauseAt[each.from] !== clauseAt[hit.from] || each.from - hit.to > reach) return null
+    if (isReason(reading, hit.to, each.from)) return null
     if (each.entry.quantity !== null) return compoundHead(hits, i, each)
     if (each.entry.move !== null && each.entry.move.use !== 'measure') return null
   }

@@ -2,6 +2,7 @@ import { type Clause, clausesOf, isLink } from './clause.math.ts'
 import type { PhraseNode } from './direction-compile.math.ts'
 import { isPreposition } from './direction-grammar.math.ts'
 import type { AssetKind, Entry } from './direction-lexicon.math.ts'
+import { sumEnd } from './direction-sum.math.ts'
 import { type Tokens, tokensOf } from './direction-token.math.ts'
 
 /** A name in the text: tokens `from` (included) to `to` (excluded). */
@@ -139,7 +140,7 @@ function foreignNames(
   }
 }
 
-/** Longest lexicon phrases, left to right; a phrase never reaches into a name or over a mark. */
+/** Longest lexicon phrases, left to right; a phrase steps over a sum of money, never into a name or over a mark. */
 function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode<Entry>): Hit[] {
   const hits: Hit[] = []
   const { words, kinds } = tokens
@@ -148,7 +149,13 @@ function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode
     let node: PhraseNode<Entry> | undefined = lexicon
     let best: Hit | null = null
     for (let i = at; i < words.length && nameAt[i] === -1 && kinds[i] !== 'mark'; i++) {
-      node = node.next?.get(words[i] ?? '')
+      let step: PhraseNode<Entry> | undefined = node.next?.get(words[i] ?? '')
+      const past: number | null = step === undefined && i > at ? sumEnd(tokens, i) : null
+      if (past !== null && nameAt[past] === -1) {
+        step = node.next?.get(words[past] ?? '')
+        i = past
+      }
+      node = step
       if (node === undefined) break
       if (node.value !== null) best = { entry: node.value, from: at, to: i + 1 }
     }

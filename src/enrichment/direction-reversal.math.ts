@@ -1,15 +1,20 @@
+import { isPassive, isPreposition, isReason } from './direction-grammar.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
 
-/** What a reverser did to a hit: the factor on its weight, and the token where the reverser stands. */
+/** What a reverser did to a hit: the factor on its weight, and the tokens that tell it. */
 export interface Turn {
   readonly factor: number
   readonly from: number
+  readonly to: number
   /** The reverser's own weight, which stands when what it turned is faint: "struggles to make a profit". */
   readonly least: number
 }
 
+const REACHING: ReadonlySet<string> = new Set(['reverser', 'remover', 'denier', 'upholder'])
 /** Tokens a reverser may stand before what it turns. */
 const REACH = 6
+/** Tokens between a bad thing and the passive that undoes it: "lawsuit by Epic Games against Apple dismissed". */
+const UNDONE_REACH = 6
 /** What is left of good news that is denied. */
 const DENIED = -0.4
 
@@ -25,11 +30,18 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     const hit = hits[index]
     const modifier = hit?.entry.modifier
     if (hit === undefined || modifier == null || usedMove.has(hit)) continue
-    if (modifier.kind !== 'reverser' && modifier.kind !== 'remover' && modifier.kind !== 'denier') continue
+    if (!REACHING.has(modifier.kind)) continue
+    const trouble = modifier.kind === 'denier' ? null : undoneBefore(reading, index, usedMove)
+    if (trouble !== null && !turned.has(trouble)) {
+      turned.set(trouble, { factor: modifier.factor, from: trouble.from, to: hit.to, least: 0 })
+      spent.set(hit, trouble)
+      continue
+    }
+    if (modifier.kind === 'upholder') continue
     const next = nextWeighted(reading, index, usedMove)
     if (next === null) continue
     const victim = spent.get(next) ?? next
-    if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0) continue
+    if (modifier.kind === 'remover' && victim === next && goodnessOf(next) > 0 && !isLeft(reading, hit, next)) continue
     if (modifier.kind === 'remover' && isGrade(reading, next)) continue
     turned.set(victim, {
       // What is denied was rumoured: good news that is not so disappoints, bad news that is not so is still in the air.
@@ -37,6 +49,7 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
         (turned.get(victim)?.factor ?? 1) *
         (modifier.kind === 'denier' && goodnessOf(victim) > 0 ? DENIED : modifier.factor),
       from: hit.from,
+      to: victim.to,
       // "Abandons bid to block": what is turned twice is no longer the reverser's own fault.
       least:
         goodnessOf(victim) > 0 && modifier.kind === 'reverser' && !turned.has(victim)
@@ -48,7 +61,12 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     // A denial reaches to the end of what is denied: "denies it is in talks to buy".
     for (const further of weightedAfter(reading, index, usedMove)) {
       if (further !== victim && !turned.has(further))
-        turned.set(further, { factor: goodnessOf(further) > 0 ? DENIED : modifier.factor, from: hit.from, least: 0 })
+        turned.set(further, {
+          factor: goodnessOf(further) > 0 ? DENIED : modifier.factor,
+          from: hit.from,
+          to: further.to,
+          least: 0,
+        })
     }
   }
   return { turned, spent: new Set(spent.keys()) }
@@ -66,13 +84,41 @@ function* weightedAfter(reading: Reading, index: number, usedMove: ReadonlySet<H
   for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
     const next = hits[i]
     if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= REACH) return
+    if (isReason(reading, hit.to, next.from)) return
     if (goodnessOf(next) !== 0 && !usedMove.has(next)) yield next
   }
 }
 
-/** "Cuts Boeing to junk", "cuts Tesla to underweight": what something is cut to is not removed. */
+/** "Cuts Boeing to junk", "removes Tesco from buy list": what something is cut to or taken from is not removed. */
 function isGrade({ tokens: { words } }: Reading, hit: Hit): boolean {
-  return words[hit.from] === 'to' || words[hit.from - 1] === 'to'
+  return words[hit.from] === 'to' || words[hit.from - 1] === 'to' || words[hit.from] === 'from'
+}
+
+/** "Drops Nike from its conviction list": whoever is taken off a good thing loses it. */
+function isLeft({ tokens: { words }, nameAt }: Reading, hit: Hit, good: Hit): boolean {
+  const from = words.indexOf('from', hit.to)
+  return from >= 0 && from < good.from && good.from - from <= 3 && (nameAt[from - 1] ?? -1) >= 0
+}
+
+/** "Lawsuit against Tesla dismissed", "outage resolved": the bad thing that a passive behind it undoes or upholds, or null. */
+function undoneBefore(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
+  const { hits, clauseAt, tokens } = reading
+  const hit = hits[index]
+  const form = hit?.entry.form
+  if (hit === undefined) return null
+  const upholds = hit.entry.modifier?.kind === 'upholder' && form == null
+  if (!upholds && ((form !== 'past' && form !== 'participle') || !isPassive(reading, hit))) return null
+  for (let i = index - 1; i >= 0; i--) {
+    const before = hits[i]
+    if (before === undefined || clauseAt[before.from] !== clauseAt[hit.from] || hit.from - before.to > UNDONE_REACH)
+      return null
+    if (before.entry.move !== null || before.entry.verb !== null) return null
+    if (goodnessOf(before) === 0 || usedMove.has(before)) continue
+    if (before.entry.noun === null || goodnessOf(before) > 0) return null
+    // The noun leads its clause, or hangs on nothing.
+    return isPreposition(tokens.words[before.from - 1]) ? null : before
+  }
+  return null
 }
 
 function goodnessOf(hit: Hit): number {

@@ -7,6 +7,8 @@ const LINK_FORCE: Readonly<Record<ClauseLink, number>> = { main: 1, cause: 0.75,
 /** How far before the evidence a modifier still acts, in tokens. */
 const NEGATION_REACH = 4
 const HEDGE_REACH = 6
+/** What old trouble still weighs once it is over. */
+const MENDED = 0.05
 
 /** The factor that negation, hedges, intensifiers, questions and clause links put on a piece of evidence. */
 export function forceOf(evidence: Evidence, reading: Reading): number {
@@ -17,6 +19,7 @@ export function forceOf(evidence: Evidence, reading: Reading): number {
   // "Rises but ...": what comes before the turn counts less.
   const next = clauses[evidence.clause + 1]
   if (next?.link === 'turn') force *= 0.75
+  if (evidence.tone < 0 && isMended(evidence.clause, reading)) force *= MENDED
   for (const hit of hits) {
     const modifier = hit.entry.modifier
     if (modifier === null || clauseAt[hit.from] !== evidence.clause) continue
@@ -29,4 +32,18 @@ export function forceOf(evidence: Evidence, reading: Reading): number {
       force *= modifier.factor
   }
   return force
+}
+
+/** "Restarts shipments after cyberattack": what stands behind "after" is over when the main clause says so. */
+function isMended(clause: number, { clauses, clauseAt, hits, tokens }: Reading): boolean {
+  const own = clauses[clause]
+  const opener = tokens.words[own?.from ?? 0]
+  if (own?.link !== 'cause' || (opener !== 'after' && opener !== 'following')) return false
+  const main = hits.filter((hit) => {
+    const other = clauses[clauseAt[hit.from] ?? 0]
+    return other?.sentence === own.sentence && other.link === 'main'
+  })
+  // "Resumes slide after warning" mends nothing.
+  const falls = main.some(({ entry }) => (entry.move?.way ?? entry.moveNoun?.way ?? 0) < 0)
+  return !falls && main.some((hit) => hit.entry.part === 'mender')
 }

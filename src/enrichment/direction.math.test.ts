@@ -37,6 +37,24 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['BYD overtakes Tesla as top EV seller', ['BYD', 'Tesla'], 'pos neg'],
     ['FDA approves Novo obesity drug', ['Novo'], 'pos'],
   ],
+  'what ends or upholds trouble stands behind it too': [
+    ['Lawsuit against Tesla dismissed', ['Tesla'], 'pos'],
+    ['Lawsuit by Delta against Boeing thrown out', ['Delta', 'Boeing'], 'neg pos'],
+    ['Lawsuit by Moderna against Pfizer can proceed, judge says', ['Moderna', 'Pfizer'], 'pos neg'],
+    ['Asahi restarts shipments after cyberattack', ['Asahi'], 'pos'],
+    ['Asahi shares fall after cyberattack', ['Asahi'], 'neg'],
+  ],
+  'a reverser turns neither the reason nor what one is taken from': [
+    ['Ryanair scraps French routes over tax', ['Ryanair'], 'neg'],
+    ['UBS removes Tesco from buy list', ['Tesco'], 'neg'],
+    ['Citi removes Nike from its conviction list', ['Nike'], 'neg'],
+    ['BHP rejects Rio Tinto approach', ['BHP'], 'ambiguous'],
+  ],
+  'a phrase steps over a sum of money': [
+    ['Netflix to pay $72 billion for Warner', ['Warner'], 'pos'],
+    ['Shell to return up to 20 billion euros to shareholders', ['Shell'], 'pos'],
+    ['Shell to return Friday to shareholders', ['Shell'], 'ambiguous'],
+  ],
   'whom a verb makes do something is burdened, from whom one orders gains': [
     ['Judge orders Google to open its app store', ['Google'], 'neg'],
     ['EU forces Apple to allow rival browsers', ['Apple'], 'neg'],

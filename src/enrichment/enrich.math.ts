@@ -128,7 +128,8 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
         ...verdictOn(mention),
       })),
     }
-    const spans = linked.mentions.filter((one) => one.field === 'title').map(spanOf)
+    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.aside)
+    const spans = inTitle.sort((a, b) => a.start - b.start).map(spanOf)
     return { enrichment, signature: sign(article.title, article.text, spans) }
   }
 

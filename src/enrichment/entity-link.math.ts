@@ -1,4 +1,5 @@
 import { createSourceFilter } from './analyst-source.math.ts'
+import { createCompoundFilter } from './commodity-compound.math.ts'
 import type { KnownName, NameIndex, NameKind } from './company-name.math.ts'
 import { createPairFinder } from './currency-pair.math.ts'
 import type { ArticleText, Knowledge, KnownAsset, Mention } from './knowledge.math.ts'
@@ -24,6 +25,8 @@ const MASKED = '\u0000'
 /** An article's mentions beside the tokens they were found in, so that later steps need not cut the text again. */
 export interface LinkedText {
   readonly mentions: readonly LinkedMention[]
+  /** Commodities that only say of what kind something in the title is: nothing moves them, but they tell the story. */
+  readonly aside: readonly LinkedMention[]
   readonly title: TokenText
   readonly body: TokenText | null
   /** The words of the title, those of company names masked. */
@@ -53,6 +56,7 @@ export function createLinker(
   const pairAt = createPairFinder(knowledge, lexicon.pairLegs)
   const judge = createNameJudge(lexicon, common)
   const isSource = createSourceFilter(lexicon)
+  const isCompound = createCompoundFilter(lexicon)
   const longest = createNameMatcher(lexicon, common, names)
 
   return (article) => {
@@ -64,13 +68,14 @@ export function createLinker(
     for (const found of inTitle) if (found.certain) confirmed.add(found.asset.id)
     for (const found of inBody) if (found.certain) confirmed.add(found.asset.id)
     const mentions: LinkedMention[] = []
-    settle(title, 'title', inTitle, confirmed, mentions)
-    if (body !== null) settle(body, 'text', inBody, confirmed, mentions)
+    const aside: LinkedMention[] = []
+    settle(title, 'title', inTitle, confirmed, mentions, aside)
+    if (body !== null) settle(body, 'text', inBody, confirmed, mentions, [])
     const titleRest = [...title.words]
     for (const { asset, from, to } of inTitle) {
       if (asset.type === 'stock' && to - from > 1) titleRest.fill(MASKED, from, to)
     }
-    return { mentions, title, body, titleRest }
+    return { mentions, aside, title, body, titleRest }
   }
 
   function settle(
@@ -79,6 +84,7 @@ export function createLinker(
     found: readonly Found[],
     confirmed: Set<number>,
     mentions: LinkedMention[],
+    aside: LinkedMention[],
   ): void {
     const accepted: Found[] = []
     for (let i = 0; i < found.length; i++) {
@@ -95,7 +101,8 @@ export function createLinker(
       if (isSource(one, tokens, accepted)) continue
       const { asset, kind, start, end, inverse } = one
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
-      mentions.push({ key: String(asset.id), field, start, end, asset, kind, name, inverse, assetType: asset.type })
+      const told = isCompound(one, tokens, accepted) ? aside : mentions
+      told.push({ key: String(asset.id), field, start, end, asset, kind, name, inverse, assetType: asset.type })
     }
   }
 

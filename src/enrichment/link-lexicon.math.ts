@@ -59,6 +59,9 @@ export const CUE_ROLES = [
   'date',
   'trade',
   'source_name',
+  'flow_after',
+  'exchange_after',
+  'product_after',
 ] as const
 export type CueRole = (typeof CUE_ROLES)[number]
 
