@@ -43,6 +43,9 @@ export function isGot(reading: Reading, noun: number): boolean {
 /** Whom a company's name describes once they have left it. */
 const LEADERS: ReadonlySet<string> = new Set(['boss', 'chief', 'ceo', 'executive', 'head', 'veteran'])
 
+/** What a hyphen makes of a name before it: "Walmart-backed Flipkart". */
+const HYPHENED: ReadonlySet<string> = new Set(['backed', 'owned', 'led', 'controlled', 'linked', 'funded', 'powered'])
+
 /** "Nvidia supplier SK Hynix posts a record", "taps former Tesco boss": the name only says who another is. */
 export function describesAnother({ names, hits, tokens }: Reading, key: number): boolean {
   const own = names.filter((name) => name.key === key)
@@ -50,6 +53,7 @@ export function describesAnother({ names, hits, tokens }: Reading, key: number):
     own.length > 0 &&
     own.every(
       (name) =>
+        (HYPHENED.has(tokens.words[name.to] ?? '') && tokens.text.charAt(tokens.ends[name.to - 1] ?? 0) === '-') ||
         (tokens.words[name.from - 1] === 'former' && LEADERS.has(tokens.words[name.to] ?? '')) ||
         hits.some((hit) => hit.from === name.to && isRole(hit, names)),
     )

@@ -15,6 +15,8 @@ const REACHING: ReadonlySet<string> = new Set(['reverser', 'remover', 'denier', 
 const REACH = 6
 /** Tokens between a bad thing and the passive that undoes it: "lawsuit by Epic Games against Apple dismissed". */
 const UNDONE_REACH = 6
+/** The same where what it charges stands between: "class action accusing Apple of overpromising is tossed". */
+const DETAILED_REACH = 12
 /** What is left of good news that is denied. */
 const DENIED = -0.4
 
@@ -31,12 +33,13 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
     const modifier = hit?.entry.modifier
     if (hit === undefined || modifier == null || usedMove.has(hit)) continue
     if (!REACHING.has(modifier.kind)) continue
-    const trouble = modifier.kind === 'denier' ? null : undoneBefore(reading, index, usedMove)
-    if (trouble !== null && !turned.has(trouble)) {
-      turned.set(trouble, { factor: modifier.factor, from: trouble.from, to: hit.to, least: 0 })
-      spent.set(hit, trouble)
-      continue
+    const troubles = modifier.kind === 'denier' ? [] : undoneBefore(reading, index, usedMove)
+    const open = troubles.filter((one) => !turned.has(one))
+    for (const one of open) {
+      turned.set(one, { factor: modifier.factor, from: one.from, to: hit.to, least: 0 })
+      spent.set(hit, one)
     }
+    if (open.length > 0) continue
     if (modifier.kind === 'upholder') continue
     const next = nextWeighted(reading, index, usedMove)
     if (next === null) continue
@@ -100,25 +103,29 @@ function isLeft({ tokens: { words }, nameAt }: Reading, hit: Hit, good: Hit): bo
   return from >= 0 && from < good.from && good.from - from <= 3 && (nameAt[from - 1] ?? -1) >= 0
 }
 
-/** "Lawsuit against Tesla dismissed", "outage resolved": the bad thing that a passive behind it undoes or upholds, or null. */
-function undoneBefore(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
+/** "Lawsuit against Tesla dismissed", "suit accusing Apple is tossed": the bad things a passive behind them undoes or upholds. */
+function undoneBefore(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit[] {
   const { hits, clauseAt, tokens } = reading
   const hit = hits[index]
   const form = hit?.entry.form
-  if (hit === undefined) return null
+  if (hit === undefined) return []
   const upholds = hit.entry.modifier?.kind === 'upholder' && form == null
-  if (!upholds && ((form !== 'past' && form !== 'participle') || !isPassive(reading, hit))) return null
+  if (!upholds && ((form !== 'past' && form !== 'participle') || !isPassive(reading, hit))) return []
+  const details: Hit[] = []
   for (let i = index - 1; i >= 0; i--) {
     const before = hits[i]
-    if (before === undefined || clauseAt[before.from] !== clauseAt[hit.from] || hit.from - before.to > UNDONE_REACH)
-      return null
-    if (before.entry.move !== null || before.entry.verb !== null) return null
-    if (goodnessOf(before) === 0 || usedMove.has(before)) continue
-    if (before.entry.noun === null || goodnessOf(before) > 0) return null
-    // The noun leads its clause, or hangs on nothing.
-    return isPreposition(tokens.words[before.from - 1]) ? null : before
+    if (before === undefined || clauseAt[before.from] !== clauseAt[hit.from]) return []
+    if (hit.from - before.to > (details.length > 0 ? DETAILED_REACH : UNDONE_REACH)) return []
+    const { noun, move, verb, form: shape } = before.entry
+    const bad = goodnessOf(before) < 0
+    if (shape === 'ing' && bad && !usedMove.has(before)) details.push(before)
+    else if (move !== null || (verb !== null && noun === null)) return []
+    else if (goodnessOf(before) !== 0 && !usedMove.has(before)) {
+      // The noun leads its clause, or hangs on nothing.
+      return noun === null || !bad || isPreposition(tokens.words[before.from - 1]) ? [] : [before, ...details]
+    }
   }
-  return null
+  return []
 }
 
 function goodnessOf(hit: Hit): number {

@@ -20,7 +20,9 @@ export function sumEnd({ words, kinds, units }: Tokens, at: number): number | nu
   while (number < at + ROUNDED_MOST && kinds[number] === 'word' && ROUNDED.has(words[number] ?? '')) number++
   if (kinds[number] === 'word' && CURRENCY_BEFORE.has(words[number] ?? '')) number++
   if (kinds[number] !== 'number') return null
-  const named = CURRENCY_AFTER.has(words[number + 1] ?? '')
+  // "A $1 billion-plus stake".
+  const end = words[number + 1] === 'plus' ? number + 2 : number + 1
+  const named = CURRENCY_AFTER.has(words[end] ?? '')
   if (units[number] !== 'money' && !named) return null
-  return named ? number + 2 : number + 1
+  return named ? end + 1 : end
 }

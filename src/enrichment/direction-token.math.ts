@@ -80,6 +80,9 @@ const ABBREVIATIONS = new Set([
   'a',
 ])
 
+/** A number before "won" at least this large counts Korean money. */
+const WON_LEAST = 10_000
+
 /** Cuts a text into tokens; hyphened words fall apart, so "better-than-expected" reads as "better than expected". */
 export function tokensOf(text: string): Tokens {
   const words: string[] = []
@@ -173,6 +176,11 @@ function extendNumber(word: string, at: number, values: number[], units: string[
     return true
   }
   if (units[at] === '%' && (word === 'cent' || word === 'points' || word === 'point')) return true
+  // "9.6 trillion won" is money, "won 3 orders" none.
+  if (word === 'won' && (values[at] ?? 0) >= WON_LEAST) {
+    units[at] = 'money'
+    return true
+  }
   if (word === 'euros' || word === 'dollars' || word === 'pounds' || word === 'pence' || word === 'rupees') {
     units[at] = 'money'
     return true

@@ -41,6 +41,7 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Lawsuit against Tesla dismissed', ['Tesla'], 'pos'],
     ['Lawsuit by Delta against Boeing thrown out', ['Delta', 'Boeing'], 'neg pos'],
     ['Lawsuit by Moderna against Pfizer can proceed, judge says', ['Moderna', 'Pfizer'], 'pos neg'],
+    ['Class action accusing Apple of overpromising is tossed', ['Apple'], 'pos'],
     ['Asahi restarts shipments after cyberattack', ['Asahi'], 'pos'],
     ['Asahi shares fall after cyberattack', ['Asahi'], 'neg'],
   ],
@@ -50,9 +51,14 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Citi removes Nike from its conviction list', ['Nike'], 'neg'],
     ['BHP rejects Rio Tinto approach', ['BHP'], 'ambiguous'],
   ],
+  'a name with a hyphened participle only describes': [
+    ['Nvidia-backed CoreWeave surges', ['Nvidia', 'CoreWeave'], 'ambiguous pos'],
+  ],
   'a phrase steps over a sum of money': [
     ['Netflix to pay $72 billion for Warner', ['Warner'], 'pos'],
     ['Shell to return up to 20 billion euros to shareholders', ['Shell'], 'pos'],
+    ['Elliott builds $1 billion-plus stake in Lululemon', ['Lululemon'], 'pos'],
+    ['LG loses 9.6 trillion won battery order', ['LG'], 'neg'],
     ['Shell to return Friday to shareholders', ['Shell'], 'ambiguous'],
   ],
   'whom a verb makes do something is burdened, from whom one orders gains': [
