@@ -31,7 +31,10 @@ export function createCompoundFilter(
     if (asset.type === 'forex') return exchange.has(next) && others.some((one) => one.asset.type === 'forex')
     if (trade.has(next)) return others.length > 0
     const owner = others.findLast((one) => one.asset.type === 'stock')
-    if (owner === undefined || !product.has(next)) return false
+    if (owner === undefined) return false
+    // "Fortescue ships record volume of iron ore".
+    if (words[from - 1] === 'of' && product.has(words[from - 2] ?? '')) return true
+    if (!product.has(next)) return false
     const possessive = words[owner.to] === "'s"
     return possessive ? from - owner.to <= OWNER_REACH : from === owner.to
   }

@@ -68,8 +68,10 @@ const JOINTS = new Set([',', 'and', '&', '/', "'s", 'plc', 'inc', 'or'])
 function joins(reading: Reading, left: number, right: number): boolean {
   const a = reading.names[left]
   const b = reading.names[right]
-  if (a === undefined || b === undefined || b.from - a.to > 3 || b.from === a.to) return false
+  if (a === undefined || b === undefined || b.from - a.to > 3) return false
   if (reading.clauseAt[a.from] !== reading.clauseAt[b.from]) return false
+  // "Union Pacific-Norfolk Southern merger".
+  if (b.from === a.to) return '-\u2013/'.includes(reading.tokens.text.charAt(reading.tokens.ends[a.to - 1] ?? 0) || ' ')
   let joint = false
   for (let i = a.to; i < b.from; i++) {
     const word = reading.tokens.words[i] ?? ''

@@ -140,7 +140,7 @@ function foreignNames(
   }
 }
 
-/** Longest lexicon phrases, left to right; a phrase steps over a sum of money, never into a name or over a mark. */
+/** Longest lexicon phrases, left to right; a phrase steps over a sum or size, never into a name or over a mark. */
 function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode<Entry>): Hit[] {
   const hits: Hit[] = []
   const { words, kinds } = tokens

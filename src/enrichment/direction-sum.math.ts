@@ -14,7 +14,9 @@ const CURRENCY_AFTER = new Set(
   ),
 )
 
-/** Where a sum of money that stands at a token ends, its rounding and currency words included; null when none does. */
+const MEASURES = new Set('mw gw mwh gwh kw megawatt megawatts gigawatt gigawatts tonne tonnes ton tons'.split(' '))
+
+/** Where a sum of money or a measure of size that stands at a token ends, its rounding and currency words included; null when none does. */
 export function sumEnd({ words, kinds, units }: Tokens, at: number): number | null {
   let number = at
   while (number < at + ROUNDED_MOST && kinds[number] === 'word' && ROUNDED.has(words[number] ?? '')) number++
@@ -22,7 +24,7 @@ export function sumEnd({ words, kinds, units }: Tokens, at: number): number | nu
   if (kinds[number] !== 'number') return null
   // "A $1 billion-plus stake".
   const end = words[number + 1] === 'plus' ? number + 2 : number + 1
-  const named = CURRENCY_AFTER.has(words[end] ?? '')
+  const named = CURRENCY_AFTER.has(words[end] ?? '') || MEASURES.has(words[end] ?? '')
   if (units[number] !== 'money' && !named) return null
   return named ? end + 1 : end
 }

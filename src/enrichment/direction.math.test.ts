@@ -51,6 +51,14 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Citi removes Nike from its conviction list', ['Nike'], 'neg'],
     ['BHP rejects Rio Tinto approach', ['BHP'], 'ambiguous'],
   ],
+  'a superlative says which way what it describes went': [
+    ['Xpeng posts narrowest loss in five years', ['Xpeng'], 'pos'],
+    ['Xpeng posts widest loss in five years', ['Xpeng'], 'neg'],
+    ['Gap posts slowest sales growth in years', ['Gap'], 'neg'],
+  ],
+  'names a hyphen joins share their lot': [
+    ['Union Pacific-Norfolk Southern filing sent back', ['Union Pacific', 'Norfolk Southern'], 'neg neg'],
+  ],
   'a name with a hyphened participle only describes': [
     ['Nvidia-backed CoreWeave surges', ['Nvidia', 'CoreWeave'], 'ambiguous pos'],
   ],
@@ -58,6 +66,7 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Netflix to pay $72 billion for Warner', ['Warner'], 'pos'],
     ['Shell to return up to 20 billion euros to shareholders', ['Shell'], 'pos'],
     ['Elliott builds $1 billion-plus stake in Lululemon', ['Lululemon'], 'pos'],
+    ['Adani commissions 50 MW wind project', ['Adani'], 'pos'],
     ['LG loses 9.6 trillion won battery order', ['LG'], 'neg'],
     ['Shell to return Friday to shareholders', ['Shell'], 'ambiguous'],
   ],

@@ -147,6 +147,7 @@ describe('with the shipped reference data', () => {
     ['OPEC+ agrees to pause output hikes', 'BRENT.COMM pos'],
     ['BHP copper output rises', 'BHP.AU pos'],
     ['Copper output rises', 'COPPER.COMM neg'],
+    ['Fortescue ships record volume of iron ore', 'FMG.AU pos'],
     ['Ford hit by aluminum tariffs', 'F.US neg'],
     ["Rupee falls on importers' dollar demand", 'USDINR.FX pos'],
     ['OPEC+ to boost production from April', 'BRENT.COMM neg'],
