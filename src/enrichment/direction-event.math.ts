@@ -3,7 +3,7 @@ import type { Move, Quantity, Term, Weights } from './direction-lexicon.math.ts'
 import { describedBy, harmOf, moveOf, quantityFor } from './direction-pairing.math.ts'
 import { counteredHits, isRole } from './direction-part.math.ts'
 import type { Hit, Reading } from './direction-reading.math.ts'
-import { reversalsOf, type Turn } from './direction-reversal.math.ts'
+import { deniedPart, isDearer, reversalsOf, type Turn } from './direction-reversal.math.ts'
 
 /** A piece of evidence: what was said, where, and for which parts of the sentence it counts. */
 export interface Evidence {
@@ -64,7 +64,7 @@ export function evidenceOf(reading: Reading): Evidence[] {
     if (isRole(hit, reading.names)) continue
     if (spent.has(hit) && isBystander(hit)) evidence.push(bystander(reading, hit))
     if (spent.has(hit) || (countered.has(hit) && !turned.has(hit))) continue
-    const turn = turned.get(hit) ?? { factor: 1, from: hit.from, to: hit.to, least: 0 }
+    const turn = turned.get(hit) ?? { factor: isDearer(reading, hit) ? -1 : 1, from: hit.from, to: hit.to, least: 0 }
     // "Withdraws offer for": what was done to the offer says it all.
     const told = measuredQuantities.has(hit) && hit.entry.quantity?.kind === 'target'
     const term = told ? null : termOf(reading, hit)
@@ -173,7 +173,8 @@ function measured(reading: Reading, hit: Hit, move: Move, owner: Hit): Evidence 
       : 1
   // A strong verb makes the same change weigh more: "plunges" against "slips".
   const force = move.way * sign * (0.7 + 0.5 * Math.abs(move.weight))
-  const value = quantity.rising * force
+  const risen = quantity.rising * force
+  const value = risen * deniedPart(reading, hit, risen)
   return {
     ...plain(reading, owner, Math.min(hit.from, owner.from), value),
     to: Math.max(hit.to, owner.to),

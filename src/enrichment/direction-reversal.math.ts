@@ -75,6 +75,15 @@ export function reversalsOf(reading: Reading, usedMove: ReadonlySet<Hit>): { tur
   return { turned, spent: new Set(spent.keys()) }
 }
 
+/** What is left of a change that is denied: "denies cutting sales quotas". */
+export function deniedPart({ hits, clauseAt }: Reading, move: Hit, value: number): number {
+  const denier = hits.find(
+    ({ entry, to }) => entry.modifier?.kind === 'denier' && to <= move.from && move.from - to < REACH,
+  )
+  if (denier === undefined || clauseAt[denier.from] !== clauseAt[move.from]) return 1
+  return value > 0 ? DENIED : (denier.entry.modifier?.factor ?? 1)
+}
+
 function nextWeighted(reading: Reading, index: number, usedMove: ReadonlySet<Hit>): Hit | null {
   for (const next of weightedAfter(reading, index, usedMove)) return next
   return null
@@ -133,4 +142,14 @@ function goodnessOf(hit: Hit): number {
   if (noun !== null) return noun.subject
   if (verb !== null) return verb.subject || (verb.object ?? 0)
   return quantity?.stated || (moveNoun?.weight ?? 0)
+}
+
+const GAUGED = new Set(['above', 'below'])
+
+/** "Expects costs of $105 billion, above forecasts": more than foreseen is bad where less is wanted. */
+export function isDearer({ hits, tokens, clauses, clauseAt }: Reading, hit: Hit): boolean {
+  if (!GAUGED.has(tokens.words[hit.from] ?? '')) return false
+  const gauged = hits.findLast((one) => one.to <= hit.from && one.entry.quantity !== null)
+  if (gauged?.entry.quantity == null || gauged.entry.quantity.rising >= 0 || hit.from - gauged.to > 6) return false
+  return clauses[clauseAt[gauged.from] ?? 0]?.sentence === clauses[clauseAt[hit.from] ?? 0]?.sentence
 }

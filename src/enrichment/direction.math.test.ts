@@ -56,6 +56,14 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Xpeng posts widest loss in five years', ['Xpeng'], 'neg'],
     ['Gap posts slowest sales growth in years', ['Gap'], 'neg'],
   ],
+  'what is denied has not happened': [
+    ['Microsoft denies cutting sales quotas', ['Microsoft'], 'ambiguous'],
+    ['Microsoft cuts sales quotas', ['Microsoft'], 'neg'],
+  ],
+  'costs above forecasts are no good news': [
+    ['JPMorgan expects costs of $105 billion, above forecasts', ['JPMorgan'], 'neg'],
+    ['JPMorgan expects income of $105 billion, above forecasts', ['JPMorgan'], 'pos'],
+  ],
   'names a hyphen joins share their lot': [
     ['Union Pacific-Norfolk Southern filing sent back', ['Union Pacific', 'Norfolk Southern'], 'neg neg'],
   ],
