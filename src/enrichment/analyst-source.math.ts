@@ -1,6 +1,6 @@
 import type { KnownAsset } from './knowledge.math.ts'
-import type { CueRole, LinkLexicon } from './link-lexicon.math.ts'
-import { type TokenText, tokenise } from './token.math.ts'
+import { type CueRole, cuesOf, type LinkLexicon } from './link-lexicon.math.ts'
+import type { TokenText } from './token.math.ts'
 
 interface Named {
   readonly asset: KnownAsset
@@ -19,10 +19,7 @@ const REACH = 9
 export function createSourceFilter(
   lexicon: LinkLexicon,
 ): (named: Named, tokens: TokenText, all: readonly Named[]) => boolean {
-  const cue = (role: CueRole): ReadonlySet<string> =>
-    new Set(
-      lexicon.cues.filter((entry) => entry.role === role).flatMap((entry) => tokenise(entry.phrase).words.slice(0, 1)),
-    )
+  const cue = (role: CueRole) => cuesOf(lexicon, role)
   const ratingNoun = cue('rating_noun')
   const ratingVerb = cue('rating_verb')
   const ratingObject = cue('rating_object')

@@ -1,5 +1,5 @@
 import type { KnownAsset } from './knowledge.math.ts'
-import type { CueRole, LinkLexicon } from './link-lexicon.math.ts'
+import { cuesOf, type LinkLexicon } from './link-lexicon.math.ts'
 import type { TokenText } from './token.math.ts'
 
 interface Named {
@@ -18,11 +18,9 @@ const OWNER_REACH = 2
 export function createCompoundFilter(
   lexicon: LinkLexicon,
 ): (named: Named, tokens: TokenText, all: readonly Named[]) => boolean {
-  const cue = (role: CueRole): ReadonlySet<string> =>
-    new Set(lexicon.cues.filter((entry) => entry.role === role).map((entry) => entry.phrase))
-  const trade = cue('flow_after')
-  const exchange = cue('exchange_after')
-  const product = cue('product_after')
+  const trade = cuesOf(lexicon, 'flow_after')
+  const exchange = cuesOf(lexicon, 'exchange_after')
+  const product = cuesOf(lexicon, 'product_after')
 
   return ({ asset, from, to }, { words, breaks }, all) => {
     if (asset.type !== 'commodity' && asset.type !== 'forex') return false

@@ -61,7 +61,9 @@ export function read(
     }
   }
   const asked = withoutOverlaps(spans)
-  for (const name of asked) nameAt.fill(asked.indexOf(name), name.from, name.to)
+  asked.forEach((name, index) => {
+    nameAt.fill(index, name.from, name.to)
+  })
   // Phrases come before names nobody asked about: "added to Pentagon list".
   const hits = findHits(tokens, nameAt, lexicon)
   const names = asked.concat(foreignNames(tokens, spans, lexicon, hits))

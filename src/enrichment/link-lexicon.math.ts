@@ -1,4 +1,5 @@
 import type { PairLeg } from './currency-pair.math.ts'
+import { tokenise } from './token.math.ts'
 
 /** What the linker reads besides the names themselves; each list is a data file under prisma/reference/lexicon. */
 export interface LinkLexicon {
@@ -82,4 +83,11 @@ interface NativeName {
 interface VendorCode {
   readonly written: string
   readonly code: string
+}
+
+/** The words that play a part; of a phrase of several tokens the first one stands for it. */
+export function cuesOf(lexicon: LinkLexicon, role: CueRole): ReadonlySet<string> {
+  return new Set(
+    lexicon.cues.filter((entry) => entry.role === role).flatMap((entry) => tokenise(entry.phrase).words.slice(0, 1)),
+  )
 }

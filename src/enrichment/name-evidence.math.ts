@@ -1,5 +1,5 @@
 import type { KnownName } from './company-name.math.ts'
-import type { AmbiguousName, CueRole, LinkLexicon } from './link-lexicon.math.ts'
+import { type AmbiguousName, type CueRole, cuesOf, type LinkLexicon } from './link-lexicon.math.ts'
 import { type TokenText, tokenise } from './token.math.ts'
 
 /** A stretch of tokens that may name an asset. */
@@ -33,10 +33,7 @@ export function createNameJudge(
   lexicon: LinkLexicon,
   common: ReadonlySet<string>,
 ): (candidate: Candidate, tokens: TokenText, around: Surroundings) => boolean {
-  const cue = (role: CueRole) =>
-    new Set(
-      lexicon.cues.filter((entry) => entry.role === role).flatMap((entry) => tokenise(entry.phrase).words.slice(0, 1)),
-    )
+  const cue = (role: CueRole) => cuesOf(lexicon, role)
   const companyAfter = cue('company_after')
   const companyBefore = cue('company_before')
   const companyNear = cue('company_near')

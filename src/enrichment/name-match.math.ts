@@ -1,5 +1,5 @@
 import type { KnownName, NameIndex } from './company-name.math.ts'
-import type { CueRole, LinkLexicon } from './link-lexicon.math.ts'
+import { type CueRole, cuesOf, type LinkLexicon } from './link-lexicon.math.ts'
 import { type Candidate, isStranger } from './name-evidence.math.ts'
 import type { TokenText } from './token.math.ts'
 
@@ -11,7 +11,7 @@ export function createNameMatcher(
   common: ReadonlySet<string>,
   names: NameIndex,
 ): (tokens: TokenText, at: number) => Candidate | null {
-  const cue = (role: CueRole) => new Set(lexicon.cues.filter((one) => one.role === role).map((one) => one.phrase))
+  const cue = (role: CueRole) => cuesOf(lexicon, role)
   const [dates, amounts, trades, traders] = [cue('date'), cue('amount'), cue('trade'), cue('trader_after')]
   return longest
 

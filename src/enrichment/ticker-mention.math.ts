@@ -1,5 +1,5 @@
 import type { Knowledge, KnownAsset } from './knowledge.math.ts'
-import type { LinkLexicon } from './link-lexicon.math.ts'
+import { cuesOf, type LinkLexicon } from './link-lexicon.math.ts'
 import type { TokenText } from './token.math.ts'
 
 /** A ticker written in a text, with the tokens it spans. */
@@ -28,10 +28,8 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
     codes.set(code, code)
   }
   const stopwords = new Set(lexicon.tickerStopwords.map((word) => word.toUpperCase()))
-  const words = (role: string) =>
-    new Set(lexicon.cues.filter((cue) => cue.role === role).map((cue) => cue.phrase.toLowerCase()))
-  const after = words('company_after')
-  const before = words('company_before')
+  const after = cuesOf(lexicon, 'company_after')
+  const before = cuesOf(lexicon, 'company_before')
 
   const onExchange = (symbol: string, written: string): KnownAsset | undefined => {
     const code = codes.get(written.toUpperCase())
