@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
   // Properties and processes take their time on a busy machine; a test that hangs still ends.
@@ -9,24 +10,49 @@ const shared = {
   setupFiles: ['test/setup/no-network.ts', 'test/setup/property-seed.ts'],
 }
 
+const onDatabase = {
+  globalSetup: ['test/setup/database.ts'],
+  hookTimeout: 60_000,
+  env: { LOG_LEVEL: 'silent', SECRET_KEY: 'a secret of the tests, for linked keys only' },
+}
+/** Tests that call the app in their own process. */
+const SERVICE = ['test/{api,demo,rest,screen}/**/*.test.ts']
+
+/** The tests of faults take longest and wait most: begun first, none of them is what all the others have to wait for. */
+class FaultsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isFault = ({ moduleId }: TestSpecification) => moduleId.includes('/test/fault/')
+    return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))]
+  }
+}
+
 export default defineConfig({
   // One copy of graphql: plugins that bring their own would not recognise our schema.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     // Every core: the tests of crashes and starts mostly wait.
     maxWorkers: '100%',
+    sequence: { sequencer: FaultsFirst },
     projects: [
-      { extends: true, test: { ...shared, name: 'pure', include: ['src/**/*.test.ts', 'rest-compat/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...shared, name: 'pure', isolate: false, include: ['src/**/*.test.ts', 'rest-compat/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {
           ...shared,
+          ...onDatabase,
           name: 'service',
-          include: ['test/**/*.test.ts'],
-          globalSetup: ['test/setup/database.ts'],
-          hookTimeout: 60_000,
-          env: { LOG_LEVEL: 'silent' },
+          // Each file opens a database of its own and closes it: what modules keep belongs to an open one.
+          isolate: false,
+          include: SERVICE,
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, ...onDatabase, name: 'process', include: ['test/**/*.test.ts'], exclude: SERVICE },
       },
     ],
   },

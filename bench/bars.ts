@@ -6,22 +6,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { systemClock } from '../src/core/clock.ts'
-import { closeDatabase, openDatabase } from '../src/core/db.ts'
-import { acquireEmbeddedPostgres } from '../src/core/embedded-postgres.ts'
-import { migrate } from '../src/core/migrate.ts'
-import { catalog, openCatalog } from '../src/listing/catalog.ts'
-import { loadReference } from '../src/listing/reference.ingest.ts'
-import { ingestBars } from '../src/price/bar.ingest.ts'
-import { readBars } from '../src/price/bar.source.ts'
-import { isoOfDay } from '../src/price/day.math.ts'
+import { catalog, openCatalog } from '../src/catalog/catalog.ts'
+import { loadReference } from '../src/catalog/reference/reference.ingest.ts'
+import { closeDatabase, openDatabase } from '../src/core/database/db.ts'
+import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
+import { migrate } from '../src/core/database/migrate.ts'
+import { systemClock } from '../src/core/time/clock.ts'
+import { isoOfDay } from '../src/core/time/day.pure.ts'
+import { ingestBars } from '../src/market/bars/bar.ingest.ts'
+import { readBars } from '../src/market/bars/bar.source.ts'
 import { randomFrom } from './news.ts'
 import { freshDataDir } from './service.ts'
 
 const LISTINGS = 400
 const DAYS = 5_000
 
-/** Bars/s of ingest of a 2-million-row CSV beside `psql \\copy` of the same rows into a table with the same key; memory as the file goes by. */
+/** Bars/s of ingesting a CSV of 2 million rows, compared with `psql \\copy` of the same rows into a table with the same key; memory during ingest. */
 export async function benchBars(): Promise<void> {
   const dataDir = await freshDataDir()
   const embedded = await acquireEmbeddedPostgres(dataDir, null)
@@ -37,7 +37,7 @@ export async function benchBars(): Promise<void> {
     const begun = performance.now()
     const find = (ticker: string) => {
       const listing = catalog().find(ticker)
-      return listing && { id: listing.id, ticker, isYield: false }
+      return listing && { id: listing.id, ticker, measure: 'price' as const }
     }
     const summary = await ingestBars('bars', readBars(file, { find }), {
       clock: systemClock,
@@ -67,7 +67,7 @@ export async function benchBars(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The same bars twice: as vendors export them, and as COPY takes them. */
+/** Writes the same bars as a vendor's CSV and as input of COPY. */
 async function writeBars(file: string, plain: string): Promise<void> {
   const listings = catalog()
     .rows.listings.filter((listing) => listing.type === 'stock')
@@ -95,8 +95,8 @@ async function writeBars(file: string, plain: string): Promise<void> {
 }
 
 /**
- * The peer: rows straight into a table with the same key, by the `psql` of this machine. The embedded PostgreSQL comes without one;
- * where there is none at all, the same COPY is sent from here.
+ * Baseline: COPY into a table with the same key by the installed `psql` (the embedded PostgreSQL has none), or by the pg client when
+ * there is none.
  */
 async function plainCopy(connectionString: string, plain: string): Promise<{ name: string; rate: number }> {
   const client = new pg.Client({ connectionString })

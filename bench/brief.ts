@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { acquireEmbeddedPostgres } from '../src/core/embedded-postgres.ts'
+import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
 import { newsLines } from './news.ts'
 import { freshDataDir, median, runNode, startService, writeLines } from './service.ts'
 
@@ -8,11 +8,11 @@ const ARTICLES = 100_000
 const ROUNDS = 9
 const DAY_MS = 86_400_000
 
-/** The named peer: one plain statement that only counts verdicts per story of the same window. */
+/** Baseline: one statement that only counts directions per story in the same window. */
 const PLAIN = `SELECT a.lead_direction, count(*) FROM article a JOIN story s ON s.head_id = a.id
   WHERE a.published >= $1::timestamptz AND a.published < $2::timestamptz + interval '1 day' GROUP BY 1`
 
-/** Latency of briefs over 100,000 stories, each window asked once so that nothing is remembered, beside one plain count in pg. */
+/** Latency of uncached briefs over 100,000 stories (each window requested once), compared with a plain count by pg. */
 export async function benchBrief(): Promise<void> {
   const dataDir = await freshDataDir()
   const file = join(dataDir, 'news.jsonl')
@@ -24,9 +24,7 @@ export async function benchBrief(): Promise<void> {
   await client.connect()
   const begin = Date.UTC(2026, 0, 1)
   const day = (number: number) => new Date(begin + number * DAY_MS).toISOString().slice(0, 10)
-  process.stdout.write(
-    `briefs over ${ARTICLES} articles of 139 days, p50 of ${ROUNDS} windows each, nothing remembered\n`,
-  )
+  process.stdout.write(`briefs over ${ARTICLES} articles of 139 days, p50 of ${ROUNDS} windows each, uncached\n`)
   for (const [label, days, query] of [
     ['7 days', 7, ''],
     ['30 days', 30, ''],
@@ -39,7 +37,7 @@ export async function benchBrief(): Promise<void> {
     const plain: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
       const to = 138 - (days < 139 ? round + 1 : 0)
-      // Beyond the first and last article, so that whole-history windows differ and hold the same.
+      // Beyond the first and last article, so that whole-history windows differ but contain the same articles.
       const from = days < 139 ? to - days + 1 : -2 - round
       const begun = performance.now()
       const response = await fetch(`${service.base}/v1/brief?from=${day(from)}&to=${day(to)}${query}`, {

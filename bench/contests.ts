@@ -1,11 +1,11 @@
-/** One kind of call that `bench read` times, over REST and GraphQL, beside the bare handler. */
+/** A call that `bench read` measures over REST and GraphQL, compared with the bare handler. */
 export interface Contest {
   readonly title: string
-  /** The same call for several listings, asked in turn. */
+  /** Paths of the same call for several listings, requested in turn. */
   readonly paths: readonly string[]
-  /** The GraphQL twin of each path. */
+  /** Equivalent GraphQL query of each path. */
   readonly twins: readonly { readonly query: string; readonly variables: object }[]
-  /** What of an answer the bare handler must give to the letter; null where its answer has another shape. */
+  /** The part of an answer that must equal the bare handler's; null where its answer has another shape. */
   readonly same: ((body: Record<string, unknown>) => unknown) | null
 }
 
@@ -14,19 +14,20 @@ const TICKERS = ['AAPL.US', 'NVDA.US', 'TSLA.US', 'SAP.XETRA', '7203.JP', 'SHEL.
 const MORE = ['MSFT', 'GOOGL', 'AMZN', 'META', 'V', 'MA', 'KO', 'PEP', 'WMT', 'XOM', 'CVX', 'UNH'].map(
   (symbol) => `${symbol}.US`,
 )
-/** Twenty tickers in as many orders as there are listings above. */
+/** Twenty tickers, in one order for each of the listings above. */
 const BATCHES = TICKERS.map((_, place) => [...TICKERS.slice(place), ...TICKERS.slice(0, place), ...MORE])
 
-const NEWS = `query ($id: String!) { stock(id: $id) { news(limit: 20) { count total items {
-  jobId title published source impactScore briefText briefLang newsTypes dupCount direction aspect magnitude tagged role exposure rationale
-  url storyId ticker impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path }
+const NEWS = `query ($id: ID!) { stock(id: $id) { news(limit: 20) { count total items {
+  articleId title published source impactScore briefText briefLanguage newsTypes duplicateCount direction aspect magnitude tagged role
+  exposure rationale url storyId ticker
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path steps { from to relation sign weight } }
   megatrends { nodeId name } } } } }`
 const PRICE = `listingId ticker name currency metric date open high low close volume previousClose change changePct changeBps
   week52High week52Low marketCapUsd note`
-const ONE_PRICE = `query ($id: String!) { stock(id: $id) { price { ${PRICE} } } }`
-const PRICES = `query ($tickers: [String!]!) { prices(tickers: $tickers) { results { ${PRICE} } count } }`
-const BARS = `query ($id: String!) { stock(id: $id) { bars(limit: 300) {
-  ticker tf adjust currency bars { date open high low close volume partial } count } } }`
+const ONE_PRICE = `query ($id: ID!) { stock(id: $id) { price { ${PRICE} } } }`
+const PRICES = `query ($tickers: [String!]!) { prices(tickers: $tickers) { items { ${PRICE} } count } }`
+const BARS = `query ($id: ID!) { stock(id: $id) { bars(limit: 300) {
+  ticker timeframe adjustment currency items { date open high low close volume partial } count } } }`
 
 const each = (query: string) => TICKERS.map((id) => ({ query, variables: { id } }))
 

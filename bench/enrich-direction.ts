@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { createJudge, type Judge } from '../src/enrichment/direction.math.ts'
-import { readLexicon } from '../src/enrichment/direction-lexicon.source.ts'
-import { DIRECTIONS, type Direction, type Mention } from '../src/enrichment/knowledge.math.ts'
+import { createDirectionClassifier, type DirectionClassifier } from '../src/enrichment/direction/direction.pure.ts'
+import { DIRECTIONS, type Direction, type Mention } from '../src/enrichment/vocabulary/verdict.pure.ts'
+import { readDirectionLexicon } from '../src/impact/direction-lexicon.source.ts'
 
-/** A headline with the direction somebody gave one of its names. */
+/** A headline with the labelled direction of one of its entities. */
 export interface LabelledHeadline {
   readonly title: string
   readonly entity: string
   readonly direction: Direction
 }
 
-/** How well directions agree with the labels, and how fast they were found. */
+/** Accuracy and speed of direction classification. */
 interface DirectionFigures {
   readonly rows: number
-  /** Share of right answers among rows labelled pos or neg. */
+  /** Accuracy on rows labelled pos or neg. */
   readonly twoClass: number
   readonly threeClass: number
   /** Mean F1 of pos, neg and ambiguous (classes that occur). */
   readonly macroF1: number
   readonly headlinesPerSecond: number
   readonly wrong: readonly (LabelledHeadline & {
-    readonly judged: Direction
+    readonly predicted: Direction
     readonly because: string
     readonly score: number
   })[]
@@ -44,7 +44,7 @@ const labelled = z.object({
   score: z.number().default(0),
 })
 
-/** Reads a FiQA JSON object or JSONL of {title, entity, direction | score}; anything else ends in one line that says where. */
+/** Reads a FiQA JSON object or JSONL of {title, entity, direction | score}; exits with file and line for anything else. */
 export async function readLabelled(path: string): Promise<LabelledHeadline[]> {
   const text = await readFile(path, 'utf8')
   if (!path.endsWith('.jsonl')) {
@@ -77,8 +77,8 @@ function directionOf(score: number): Direction {
   return score > SCORE_BOUND ? 'pos' : score < -SCORE_BOUND ? 'neg' : 'ambiguous'
 }
 
-/** Where a name stands in a title: as written, else by its longest leading part or one of its words. */
-function mentionsOf(title: string, entity: string, key: string): Mention[] {
+/** Finds the mentions of a name in a title: the whole name, else its longest leading part or one of its words. */
+function findMentions(title: string, entity: string, key: string): Mention[] {
   const lower = title.toLowerCase()
   const name = entity.trim().toLowerCase()
   const words = name.split(/[\s-]+/).filter((word) => word !== '')
@@ -95,35 +95,39 @@ function mentionsOf(title: string, entity: string, key: string): Mention[] {
   return [{ key, field: 'title', start: 0, end: 0 }]
 }
 
-/** Judges every row, the names of one title together, and counts. */
-function measureDirection(judge: Judge, rows: readonly LabelledHeadline[], repeat = 5): DirectionFigures {
+/** Classifies every row, all entities of a title together, and computes the scores. */
+function measureDirection(
+  classifyDirections: DirectionClassifier,
+  rows: readonly LabelledHeadline[],
+  repeat = 5,
+): DirectionFigures {
   const byTitle = Map.groupBy(rows, (row) => row.title)
   const jobs = [...byTitle].map(([title, group]) => ({
     title,
     group,
-    mentions: group.flatMap((row, index) => mentionsOf(title, row.entity, `entity:${index}`)),
+    mentions: group.flatMap((row, index) => findMentions(title, row.entity, `entity:${index}`)),
   }))
   const wrong: DirectionFigures['wrong'][number][] = []
   const counts = new Map<string, number>()
   for (const { title, group, mentions } of jobs) {
-    const verdicts = judge({ title }, mentions)
+    const verdicts = classifyDirections({ title }, mentions)
     group.forEach((row, index) => {
       const verdict = verdicts.get(`entity:${index}`)
-      const judged = verdict?.direction ?? 'ambiguous'
-      counts.set(`${row.direction} ${judged}`, (counts.get(`${row.direction} ${judged}`) ?? 0) + 1)
-      if (judged !== row.direction)
-        wrong.push({ ...row, judged, because: verdict?.because ?? '', score: verdict?.score ?? 0 })
+      const predicted = verdict?.direction ?? 'ambiguous'
+      counts.set(`${row.direction} ${predicted}`, (counts.get(`${row.direction} ${predicted}`) ?? 0) + 1)
+      if (predicted !== row.direction)
+        wrong.push({ ...row, predicted, because: verdict?.because ?? '', score: verdict?.score ?? 0 })
     })
   }
   const began = performance.now()
-  for (let i = 0; i < repeat; i++) for (const { title, mentions } of jobs) judge({ title }, mentions)
+  for (let i = 0; i < repeat; i++) for (const { title, mentions } of jobs) classifyDirections({ title }, mentions)
   const seconds = (performance.now() - began) / 1000
-  const count = (label: string, judged: string) => counts.get(`${label} ${judged}`) ?? 0
-  const total = (label: string) => DIRECTIONS.reduce((sum, judged) => sum + count(label, judged), 0)
+  const count = (label: string, predicted: string) => counts.get(`${label} ${predicted}`) ?? 0
+  const total = (label: string) => DIRECTIONS.reduce((sum, predicted) => sum + count(label, predicted), 0)
   const right = DIRECTIONS.reduce((sum, direction) => sum + count(direction, direction), 0)
   const f1 = DIRECTIONS.filter((direction) => total(direction) > 0).map((direction) => {
-    const said = DIRECTIONS.reduce((sum, label) => sum + count(label, direction), 0)
-    return (2 * count(direction, direction)) / Math.max(1, said + total(direction))
+    const predictedCount = DIRECTIONS.reduce((sum, label) => sum + count(label, direction), 0)
+    return (2 * count(direction, direction)) / Math.max(1, predictedCount + total(direction))
   })
   return {
     rows: rows.length,
@@ -135,18 +139,18 @@ function measureDirection(judge: Judge, rows: readonly LabelledHeadline[], repea
   }
 }
 
-/** Prints the figures of one labelled file, one line. */
+/** Prints the scores of one labelled file on one line. */
 async function benchDirection(path: string, showWrong = false): Promise<DirectionFigures> {
-  const judge = createJudge(await readLexicon())
-  const figures = measureDirection(judge, await readLabelled(path))
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  const classifyDirections = createDirectionClassifier(await readDirectionLexicon())
+  const figures = measureDirection(classifyDirections, await readLabelled(path))
+  const percent = (fraction: number) => `${(fraction * 100).toFixed(1)} %`
   console.log(
     `direction ${path.split('/').at(-1)}: ${figures.rows} rows, two-class ${percent(figures.twoClass)}, three-class ${percent(figures.threeClass)}, macro-F1 ${figures.macroF1.toFixed(3)}, ${Math.round(figures.headlinesPerSecond)} headlines/s`,
   )
   if (showWrong) {
     for (const row of figures.wrong) {
       console.log(
-        `  ${row.direction} -> ${row.judged} (${row.score.toFixed(2)}, "${row.because}") ${row.entity} | ${row.title}`,
+        `  ${row.direction} -> ${row.predicted} (${row.score.toFixed(2)}, "${row.because}") ${row.entity} | ${row.title}`,
       )
     }
   }

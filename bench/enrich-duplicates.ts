@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { createReader } from '../src/enrichment/enrich.math.ts'
-import type { Lexicons } from '../src/enrichment/enrich-lexicon.math.ts'
-import type { Knowledge } from '../src/enrichment/knowledge.math.ts'
-import { StoryIndex } from '../src/enrichment/story.math.ts'
+import type { Knowledge } from '../src/catalog/knowledge.pure.ts'
+import { createReader } from '../src/enrichment/enrich.pure.ts'
+import { StoryIndex } from '../src/enrichment/story/story-index.pure.ts'
+import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Pairs the rules were first set on; pairs told in other words, in batches written before the rules of their day met them;
- * and free paraphrases written without knowledge of the rules, whose mistakes are not printed so that nobody sets rules on them.
+ * Development pairs; paraphrases, in batches written before the rules of the time had been run on them; and a blind set of free
+ * paraphrases written without knowledge of the rules, whose errors are not printed so that no rules are fitted to them.
  */
 const SETS = ['duplicates', 'paraphrases', 'duplicates-blind'] as const
 type PairSet = (typeof SETS)[number]
@@ -19,15 +19,15 @@ const row = z.object({
   a: z.string(),
   b: z.string(),
   same: z.boolean(),
-  /** Whether the pair was judged rightly when it was first read, before any rule was changed for it. */
+  /** Whether the pair was classified correctly at first, before any rule was changed for it. */
   first: z.boolean().optional(),
 })
 
-/** How well stories are told apart on hand-made pairs of headlines. */
+/** Precision and recall of story recognition on labelled pairs of headlines. */
 export interface DuplicateFigures {
   readonly pairs: number
   readonly hardNegatives: number
-  /** Of the pairs whose first contact is on record, how many were right then. */
+  /** Number of pairs classified correctly in their first run, of those with a recorded first run. */
   readonly firstKnown: number
   readonly firstRight: number
   readonly precision: number
@@ -36,7 +36,7 @@ export interface DuplicateFigures {
   readonly wrong: readonly string[]
 }
 
-/** Runs every pair through the same index that ingest uses, an hour apart. */
+/** Runs every pair, an hour apart, through the index that ingest uses. */
 export async function measureDuplicates(
   knowledge: Knowledge,
   lexicons: Lexicons,
@@ -71,7 +71,7 @@ export async function measureDuplicates(
   return { pairs: lines.length, hardNegatives: negatives, firstKnown, firstRight, precision, recall, f1, wrong }
 }
 
-/** Prints the figures of story detection and its mistakes. */
+/** Prints the scores of story detection and its errors. */
 export async function printDuplicates(knowledge: Knowledge, lexicons: Lexicons): Promise<void> {
   for (const set of SETS) {
     const figures = await measureDuplicates(knowledge, lexicons, set)

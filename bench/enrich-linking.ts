@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { gatherCommonWords } from '../src/enrichment/common-word.math.ts'
-import { indexNames } from '../src/enrichment/company-name.math.ts'
-import type { Lexicons } from '../src/enrichment/enrich-lexicon.math.ts'
-import { createLinker } from '../src/enrichment/entity-link.math.ts'
-import type { Knowledge } from '../src/enrichment/knowledge.math.ts'
+import type { Knowledge } from '../src/catalog/knowledge.pure.ts'
+import { gatherCommonWords } from '../src/enrichment/link/common-word.pure.ts'
+import { createEntityLinker } from '../src/enrichment/link/entity-link.pure.ts'
+import { indexNames } from '../src/enrichment/link/name-index.pure.ts'
+import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 
 const LABELLED = fileURLToPath(new URL('../prisma/reference/labelled/linking.jsonl', import.meta.url))
 
@@ -15,20 +15,20 @@ const row = z.object({
   not: z.array(z.string()).default([]),
 })
 
-/** How well the linker finds what hand-labelled headlines name. */
+/** Precision and recall of entity linking on hand-labelled headlines. */
 export interface LinkingFigures {
   readonly headlines: number
   readonly precision: number
   readonly recall: number
   readonly f1: number
-  /** Headlines read wrongly, with what was found too much and too little. */
+  /** Wrongly linked headlines with false positives and false negatives. */
   readonly wrong: readonly string[]
 }
 
 /** Runs the linker over the labelled headlines. */
 export async function measureLinking(knowledge: Knowledge, lexicons: Lexicons): Promise<LinkingFigures> {
   const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
-  const link = createLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
+  const link = createEntityLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
   const lines = (await readFile(LABELLED, 'utf8')).trim().split('\n')
   let right = 0
   let extra = 0
@@ -50,7 +50,7 @@ export async function measureLinking(knowledge: Knowledge, lexicons: Lexicons): 
   return { headlines: lines.length, precision, recall, f1: (2 * precision * recall) / (precision + recall), wrong }
 }
 
-/** Prints the linker's figures and its mistakes. */
+/** Prints the linker's scores and errors. */
 export async function printLinking(knowledge: Knowledge, lexicons: Lexicons): Promise<void> {
   const { headlines, precision, recall, f1, wrong } = await measureLinking(knowledge, lexicons)
   const figures = [precision, recall, f1].map((value) => value.toFixed(3))

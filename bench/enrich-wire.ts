@@ -1,42 +1,43 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { createEnricher } from '../src/enrichment/enrich.math.ts'
-import type { Lexicons } from '../src/enrichment/enrich-lexicon.math.ts'
-import { DIRECTIONS, type Direction, type Knowledge } from '../src/enrichment/knowledge.math.ts'
+import type { Knowledge } from '../src/catalog/knowledge.pure.ts'
+import { createEnricher } from '../src/enrichment/enrich.pure.ts'
+import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
+import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
 
 const LABELLED = fileURLToPath(new URL('../prisma/reference/labelled/wire.jsonl', import.meta.url))
 
 const row = z.object({
   title: z.string(),
-  /** What each named asset's listing does; `open` where fair judges differ, as on an acquirer. */
+  /** Labelled direction of each named asset; `open` where annotators disagree, as for an acquirer. */
   moves: z.record(z.string(), z.enum([...DIRECTIONS, 'open'])),
   not: z.array(z.string()).default([]),
-  /** Whether every name and direction was right when the headline was first read, before any rule was changed for it. */
+  /** True when every entity and direction was right in the first run, before any rule was changed for the headline. */
   first: z.boolean(),
 })
 
-/** How whole headlines of the wires are read, names and directions together, from text to listing. */
+/** Scores of entity linking and direction on newswire headlines. */
 export interface WireFigures {
   readonly headlines: number
   readonly firstRight: number
   readonly precision: number
   readonly recall: number
   readonly f1: number
-  /** Shares of names found whose direction is right: among those labelled pos or neg, and among all but the open ones. */
+  /** Accuracy of direction for linked entities: of those labelled pos or neg, and of all but the open ones. */
   readonly twoClass: number
   readonly threeClass: number
   readonly wrong: readonly string[]
 }
 
-/** Reads headlines written to try the service, labelled before it first saw them, through the whole enricher. */
+/** Runs the whole enricher over headlines that were labelled before their first run. */
 export async function measureWire(knowledge: Knowledge, lexicons: Lexicons): Promise<WireFigures> {
   const enrich = createEnricher(knowledge, lexicons)
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
   const furtherLines = new Set(knowledge.relations.filter((one) => one.type === 'line').map((one) => one.targetId))
   const rows = (await readFile(LABELLED, 'utf8')).trim().split('\n')
   const wrong: string[] = []
-  const judged: { readonly label: Direction; readonly right: boolean }[] = []
+  const predictions: { readonly label: Direction; readonly right: boolean }[] = []
   let [right, extra, missed, firstRight] = [0, 0, 0, 0]
   for (const line of rows) {
     const { title, moves, first } = row.parse(JSON.parse(line))
@@ -56,7 +57,7 @@ export async function measureWire(knowledge: Knowledge, lexicons: Lexicons): Pro
       }
       right++
       if (label === 'open') continue
-      judged.push({ label, right: label === direction })
+      predictions.push({ label, right: label === direction })
       if (label !== direction) notes.push(`${ticker} is ${label}, not ${direction}`)
     }
     const absent = Object.keys(moves).filter((ticker) => !found.has(ticker))
@@ -64,7 +65,8 @@ export async function measureWire(knowledge: Knowledge, lexicons: Lexicons): Pro
     notes.push(...absent.map((ticker) => `-${ticker}`))
     if (notes.length > 0) wrong.push(`${title} (${notes.join(', ')})`)
   }
-  const share = (some: readonly { readonly right: boolean }[]) => some.filter((one) => one.right).length / some.length
+  const accuracyOf = (some: readonly { readonly right: boolean }[]) =>
+    some.filter((one) => one.right).length / some.length
   const precision = right / (right + extra)
   const recall = right / (right + missed)
   return {
@@ -73,18 +75,18 @@ export async function measureWire(knowledge: Knowledge, lexicons: Lexicons): Pro
     precision,
     recall,
     f1: (2 * precision * recall) / (precision + recall),
-    twoClass: share(judged.filter((one) => one.label !== 'ambiguous')),
-    threeClass: share(judged),
+    twoClass: accuracyOf(predictions.filter((one) => one.label !== 'ambiguous')),
+    threeClass: accuracyOf(predictions),
     wrong,
   }
 }
 
-/** Prints the figures of wire headlines and the mistakes. */
+/** Prints the scores of newswire headlines and the errors. */
 export async function printWire(knowledge: Knowledge, lexicons: Lexicons): Promise<void> {
   const figures = await measureWire(knowledge, lexicons)
   const text = (value: number) => value.toFixed(3)
   console.log(
-    `wire: ${figures.headlines} headlines (${figures.firstRight} wholly right at first contact), linking precision ${text(figures.precision)}, recall ${text(figures.recall)}, F1 ${text(figures.f1)}; direction two-class ${text(figures.twoClass)}, three-class ${text(figures.threeClass)}`,
+    `wire: ${figures.headlines} headlines (${figures.firstRight} entirely right in the first run), linking precision ${text(figures.precision)}, recall ${text(figures.recall)}, F1 ${text(figures.f1)}; direction two-class ${text(figures.twoClass)}, three-class ${text(figures.threeClass)}`,
   )
   for (const line of figures.wrong) console.log(`  ${line}`)
 }

@@ -1,8 +1,8 @@
 import winkSentiment from 'wink-sentiment'
-import { createEnricher, type Enricher } from '../src/enrichment/enrich.math.ts'
-import { DIRECTIONS, type Direction } from '../src/enrichment/knowledge.math.ts'
-import { readKnowledge } from '../src/enrichment/knowledge.source.ts'
-import { readLexicons } from '../src/enrichment/lexicon.source.ts'
+import { createEnricher, type Enricher } from '../src/enrichment/enrich.pure.ts'
+import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
+import { readKnowledge } from '../src/impact/knowledge.source.ts'
+import { readLexicons } from '../src/impact/lexicon.source.ts'
 import { type LabelledHeadline, readLabelled } from './enrich-direction.ts'
 import { printDuplicates } from './enrich-duplicates.ts'
 import { printLinking } from './enrich-linking.ts'
@@ -11,23 +11,23 @@ import { printWire } from './enrich-wire.ts'
 const OWN_SET = new URL('../prisma/reference/labelled/direction.jsonl', import.meta.url).pathname
 
 /**
- * Direction per given entity through the whole enricher, beside wink-sentiment (AFINN over the headline, one verdict for all its
- * names); linking; wire headlines; duplicates; speed. Files in FiQA's JSON or as JSONL {title, entity, direction|score} may be named.
+ * Benchmarks direction per given entity by the whole enricher, compared with wink-sentiment (AFINN over the headline, one direction for
+ * all entities), linking, newswire headlines, duplicates and speed. Takes files in FiQA's JSON or JSONL {title, entity, direction|score}.
  */
 export async function benchEnrich(files: readonly string[]): Promise<void> {
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
   const enrich = createEnricher(knowledge, lexicons)
   for (const file of files.length > 0 ? files : [OWN_SET]) {
     const rows = await readLabelled(file)
-    const own = figuresOf(rows, judgedBy(enrich, rows))
-    const peer = figuresOf(
+    const own = measure(rows, predictWithRules(enrich, rows))
+    const peer = measure(
       rows,
-      rows.map(({ title }) => byAfinn(title)),
+      rows.map(({ title }) => predictWithAfinn(title)),
     )
     process.stdout.write(`direction per entity, ${file.split('/').at(-1)}: ${rows.length} rows\n`)
-    process.stdout.write(`  market-impact              ${inWords(own)}\n`)
+    process.stdout.write(`  market-impact              ${formatFigures(own)}\n`)
     process.stdout.write(
-      `  wink-sentiment (AFINN)     ${inWords(peer)}; two-class accuracy is ${(own.twoClass / peer.twoClass).toFixed(2)} of it\n`,
+      `  wink-sentiment (AFINN)     ${formatFigures(peer)}; two-class accuracy is ${(own.twoClass / peer.twoClass).toFixed(2)} of it\n`,
     )
   }
   await printLinking(knowledge, lexicons)
@@ -39,9 +39,9 @@ export async function benchEnrich(files: readonly string[]): Promise<void> {
   )
 }
 
-/** Directions of all rows; names of one headline are asked for together. */
-function judgedBy(enrich: Enricher, rows: readonly LabelledHeadline[]): Direction[] {
-  const judged = new Array<Direction>(rows.length).fill('ambiguous')
+/** Predicts the directions of all rows, all entities of a headline together. */
+function predictWithRules(enrich: Enricher, rows: readonly LabelledHeadline[]): Direction[] {
+  const predicted = new Array<Direction>(rows.length).fill('ambiguous')
   const byTitle = Map.groupBy(
     rows.map((row, index) => ({ row, index })),
     ({ row }) => row.title,
@@ -49,13 +49,13 @@ function judgedBy(enrich: Enricher, rows: readonly LabelledHeadline[]): Directio
   for (const [title, group] of byTitle) {
     const { entities } = enrich({ title, entities: group.map(({ row }) => row.entity) })
     group.forEach(({ index }, position) => {
-      judged[index] = entities[position]?.direction ?? 'ambiguous'
+      predicted[index] = entities[position]?.direction ?? 'ambiguous'
     })
   }
-  return judged
+  return predicted
 }
 
-function byAfinn(title: string): Direction {
+function predictWithAfinn(title: string): Direction {
   const { score } = winkSentiment(title)
   return score > 0 ? 'pos' : score < 0 ? 'neg' : 'ambiguous'
 }
@@ -67,13 +67,13 @@ interface Figures {
 }
 
 /** Accuracy on rows labelled pos or neg, on all rows, and the mean F1 of the classes that occur. */
-function figuresOf(rows: readonly LabelledHeadline[], judged: readonly Direction[]): Figures {
-  const count = (label: Direction, said: Direction) =>
-    rows.filter((row, index) => row.direction === label && judged[index] === said).length
+function measure(rows: readonly LabelledHeadline[], predicted: readonly Direction[]): Figures {
+  const count = (label: Direction, predictedAs: Direction) =>
+    rows.filter((row, index) => row.direction === label && predicted[index] === predictedAs).length
   const labelled = (label: Direction) => rows.filter((row) => row.direction === label).length
-  const said = (direction: Direction) => judged.filter((one) => one === direction).length
+  const predictedAs = (direction: Direction) => predicted.filter((one) => one === direction).length
   const f1 = DIRECTIONS.filter((direction) => labelled(direction) > 0).map(
-    (direction) => (2 * count(direction, direction)) / Math.max(1, said(direction) + labelled(direction)),
+    (direction) => (2 * count(direction, direction)) / Math.max(1, predictedAs(direction) + labelled(direction)),
   )
   return {
     twoClass: (count('pos', 'pos') + count('neg', 'neg')) / Math.max(1, labelled('pos') + labelled('neg')),
@@ -82,11 +82,11 @@ function figuresOf(rows: readonly LabelledHeadline[], judged: readonly Direction
   }
 }
 
-function inWords({ twoClass, threeClass, macroF1 }: Figures): string {
+function formatFigures({ twoClass, threeClass, macroF1 }: Figures): string {
   return `two-class accuracy ${twoClass.toFixed(3)}, three-class ${threeClass.toFixed(3)}, macro-F1 ${macroF1.toFixed(3)}`
 }
 
-/** Headlines/s of whole enrichment on one core with the full universe, beside the peer's scoring of the same headlines. */
+/** Prints headlines/s of enrichment on one core with the full universe, and of wink-sentiment on the same headlines. */
 function printSpeed(enrich: Enricher, titles: readonly string[]): void {
   const rate = (work: (title: string) => unknown) => {
     const begun = performance.now()

@@ -32,7 +32,7 @@ const NAMES = [
   'unilever',
 ]
 
-/** A call of the service; `turn` makes the same one for several listings or questions. */
+/** A call of the service; `turn` selects one of several listings or queries. */
 interface Call {
   readonly name: string
   readonly at: (turn: number) => { readonly path: string; readonly body?: object }
@@ -92,20 +92,20 @@ const CALLS_TIMED: readonly Call[] = [
   },
 ]
 
-/** A market of some size, served. */
+/** A running service with a demo market. */
 interface Market extends BenchService {
   readonly loadSeconds: number
 }
 
-/** Latency of the same calls, one at a time, on 25,000 listings of five years beside the default market, interleaved in one run. */
+/** Latency of the same calls with 25,000 listings of five years, compared with the default market, one at a time and interleaved. */
 export async function benchGrowth(): Promise<void> {
   const small = await served([])
   const large = await served(['--listings', String(LISTINGS), '--years', String(YEARS)])
   try {
     process.stdout.write(
-      `The default market beside ${LISTINGS} listings x ${YEARS} years, ${CALLS} calls each, one at a time, interleaved, median\n`,
+      `The default market compared with ${LISTINGS} listings x ${YEARS} years, ${CALLS} calls each, one at a time, interleaved, median\n`,
     )
-    // Each listing for the first time: nothing of it is in the service's memory.
+    // Each listing is requested for the first time, so it is not cached.
     const some = await listings(small, FIRST_READS)
     const first: Call = {
       name: 'ohlcv, never read before',
@@ -160,7 +160,7 @@ async function timed(call: Call, { base, key }: Market, turn: number): Promise<n
   return performance.now() - begun
 }
 
-/** Tickers spread over the market both have. */
+/** Tickers spread over the listings that both markets have. */
 async function listings({ base, key }: Market, count: number): Promise<string[]> {
   const answer = await fetch(`${base}/v1/stocks/dividends?all=true`, { headers: { authorization: `Bearer ${key}` } })
   const { stocks }: { stocks: { ticker: string; listing_id: number }[] } = await answer.json()

@@ -5,25 +5,25 @@ import { createInterface } from 'node:readline'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import pg from 'pg'
-import { systemClock } from '../src/core/clock.ts'
-import { closeDatabase, openDatabase } from '../src/core/db.ts'
-import { acquireEmbeddedPostgres } from '../src/core/embedded-postgres.ts'
-import { migrate } from '../src/core/migrate.ts'
-import { currentReader, openEnricher } from '../src/enrichment/enricher.ts'
-import { openCatalog } from '../src/listing/catalog.ts'
-import { loadReference } from '../src/listing/reference.ingest.ts'
-import { readNews } from '../src/news/feed.source.ts'
-import { ingestNews } from '../src/news/news.ingest.ts'
+import { openCatalog } from '../src/catalog/catalog.ts'
+import { loadReference } from '../src/catalog/reference/reference.ingest.ts'
+import { closeDatabase, openDatabase } from '../src/core/database/db.ts'
+import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
+import { migrate } from '../src/core/database/migrate.ts'
+import { systemClock } from '../src/core/time/clock.ts'
+import { currentReader, openEnricher } from '../src/impact/enricher.ts'
+import { readNews } from '../src/news/intake/feed.source.ts'
+import { ingestNews } from '../src/news/intake/news.ingest.ts'
 import { newsLines } from './news.ts'
 import { freshDataDir, writeLines } from './service.ts'
 
 const ARTICLES = 100_000
 
-// What lives is what counts: without a collection before each reading the figures say how lazy the collector was.
+// Garbage is collected before each reading, so that the figures show live memory only.
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Articles/s of ingest with enrichment, and its memory as the file goes by, beside plain inserts of the same titles through pg. */
+/** Articles/s and memory of ingest with enrichment, compared with plain inserts of the same titles by pg. */
 export async function benchIngest(): Promise<void> {
   const dataDir = await freshDataDir()
   const file = join(dataDir, 'news.jsonl')
@@ -71,7 +71,7 @@ export async function benchIngest(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The peer: what a plain loop that stores titles one by one, nothing else, gets out of the same server. */
+/** Baseline: a loop that inserts titles one by one into the same server. */
 async function bareInserts(connectionString: string, file: string): Promise<number> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -1,6 +1,6 @@
-import { readKnowledge } from '../src/enrichment/knowledge.source.ts'
+import { readKnowledge } from '../src/impact/knowledge.source.ts'
 
-/** Small deterministic generator (mulberry32), so that every run reads the same news. */
+/** Deterministic random numbers (mulberry32), so that every run has the same news. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -38,8 +38,20 @@ const THINGS = [
   'loans',
 ]
 
-/** Made-up articles about real companies, one every two minutes, as JSONL lines. */
-export async function* newsLines(count: number, seed = 7): AsyncGenerator<string> {
+/** When made-up articles are published: the first of them, and how far apart they are. */
+interface Rhythm {
+  readonly beginMs: number
+  readonly everyMs: number
+}
+
+const EVERY_TWO_MINUTES: Rhythm = { beginMs: Date.UTC(2026, 0, 1), everyMs: 120_000 }
+
+/** Made-up articles about real companies, one every two minutes unless said otherwise, as JSONL lines. */
+export async function* newsLines(
+  count: number,
+  seed = 7,
+  { beginMs, everyMs } = EVERY_TWO_MINUTES,
+): AsyncGenerator<string> {
   const { assets } = await readKnowledge()
   const names = assets
     .filter((asset) => asset.type === 'stock' && asset.shortNames.length > 0)
@@ -47,14 +59,13 @@ export async function* newsLines(count: number, seed = 7): AsyncGenerator<string
   const random = randomFrom(seed)
   const pick = <Item>(items: readonly Item[], fallback: Item): Item =>
     items[Math.floor(random() * items.length)] ?? fallback
-  const begin = Date.UTC(2026, 0, 1)
   for (let number = 0; number < count; number++) {
     const event = pick(EVENTS, '')
       .replace('{thing}', pick(THINGS, ''))
       .replace('{n}', String(1 + Math.floor(random() * 98)))
     yield JSON.stringify({
       title: `${pick(names, '')} ${event}`,
-      published: new Date(begin + number * 120_000).toISOString(),
+      published: new Date(beginMs + number * everyMs).toISOString(),
       source: pick(['alpha_wire', 'beta_news', 'gamma_post', 'delta_times'], ''),
       url: `https://news.example/${seed}/${number}`,
     })

@@ -17,7 +17,7 @@ import {
 const ARTICLES = 20_000
 const ROUNDS = 5
 const SECONDS = 3
-/** Few clients and many: charges and admissions of requests that wait together share their statements. */
+/** Numbers of connections; admissions and charges of concurrent requests share their statements. */
 const CONNECTIONS = [16, 64]
 
 interface Contender {
@@ -27,8 +27,8 @@ interface Contender {
 }
 
 /**
- * Requests/s over REST and GraphQL beside a bare handler on the same rows, interleaved in one run. The service checks keys, counts
- * limits and charges durably; the bare handler does nothing but its one statement. `read {id}/prices` runs the contests of that name.
+ * Requests/s over REST and GraphQL compared with a bare handler on the same rows, interleaved in one run. The service checks keys, counts
+ * limits and charges durably; the bare handler only runs its statement. `read {id}/prices` runs only the calls with that name.
  */
 export async function benchRead([only = '']: string[] = []): Promise<void> {
   const dataDir = await freshDataDir()
@@ -40,9 +40,9 @@ export async function benchRead([only = '']: string[] = []): Promise<void> {
   const bare = await startNode('bench/bare/server.ts', [], dataDir)
   try {
     for (const contest of CONTESTS.filter(({ title }) => title.includes(only))) {
-      await sameAnswers(contest, service, bare.base)
+      await requireEqualAnswers(contest, service, bare.base)
       for (const connections of CONNECTIONS) {
-        const rates = await timed(contendersOf(contest, service, bare.base), connections)
+        const rates = await timed(listContenders(contest, service, bare.base), connections)
         process.stdout.write(report(contest.title, connections, rates))
       }
     }
@@ -52,7 +52,7 @@ export async function benchRead([only = '']: string[] = []): Promise<void> {
   }
 }
 
-function contendersOf({ paths, twins }: Contest, { base, key }: BenchService, bare: string): Contender[] {
+function listContenders({ paths, twins }: Contest, { base, key }: BenchService, bare: string): Contender[] {
   const headers = { authorization: `Bearer ${key}` }
   return [
     { name: 'bare node:http + pg', url: bare, requests: paths.map((path) => ({ path })) },
@@ -70,8 +70,8 @@ function contendersOf({ paths, twins }: Contest, { base, key }: BenchService, ba
   ]
 }
 
-/** Fails when the two do not answer the same: then their times say nothing. */
-async function sameAnswers({ paths, same }: Contest, { base, key }: BenchService, bare: string): Promise<void> {
+/** Throws when service and bare handler give different answers, which would make the comparison meaningless. */
+async function requireEqualAnswers({ paths, same }: Contest, { base, key }: BenchService, bare: string): Promise<void> {
   if (!same) return
   for (const path of paths) {
     const read = async (url: string): Promise<unknown> =>
@@ -80,7 +80,8 @@ async function sameAnswers({ paths, same }: Contest, { base, key }: BenchService
   }
 }
 
-async function timed(contenders: readonly Contender[], connections: number): Promise<Map<string, number[]>> {
+/** Requests/s of each contender, interleaved round by round. */
+export async function timed(contenders: readonly Contender[], connections: number): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>()
   for (let round = -1; round < ROUNDS; round++) {
     for (const { name, url, requests } of contenders) {
@@ -93,7 +94,8 @@ async function timed(contenders: readonly Contender[], connections: number): Pro
   return rates
 }
 
-function report(title: string, connections: number, rates: ReadonlyMap<string, readonly number[]>): string {
+/** The rates as lines, each beside those of the first contender. */
+export function report(title: string, connections: number, rates: ReadonlyMap<string, readonly number[]>): string {
   const peer = [...rates.values()][0] ?? []
   const lines = [...rates].map(([name, figures]) => {
     const ratio = median(figures.map((figure, round) => figure / (peer[round] ?? figure)))

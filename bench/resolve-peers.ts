@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
-import { readReference } from '../src/listing/reference.source.ts'
-import type { ResolvableListing } from '../src/listing/resolve.math.ts'
-import { SYNONYMS } from '../src/listing/synonyms.source.ts'
+import type { ResolvableListing } from '../src/catalog/identity/resolve.pure.ts'
+import { SYNONYMS } from '../src/catalog/identity/synonyms.source.ts'
+import { readReference } from '../src/catalog/reference/reference.source.ts'
 import { benchResolve, type ResolvePeer } from './resolve.ts'
 
 const minisearch: ResolvePeer = {
@@ -17,7 +17,7 @@ const minisearch: ResolvePeer = {
   },
 }
 
-/** The resolver over the shipped universe plus 25,000 made-up listings, beside minisearch on the same queries. */
+/** Benchmarks the resolver over the shipped universe plus 25,000 fictitious listings, compared with minisearch on the same queries. */
 export async function benchResolver(): Promise<void> {
   const [listings, aliases, exchanges] = await Promise.all([
     readReference('listing'),

@@ -1,6 +1,6 @@
-import { createResolver, type ResolvableListing, type ResolverReference } from '../src/listing/resolve.math.ts'
+import { createResolver, type ResolvableListing, type ResolverReference } from '../src/catalog/identity/resolve.pure.ts'
 
-/** Another search engine to be measured on the same listings and queries. */
+/** A search engine to be compared on the same listings and queries. */
 export interface ResolvePeer {
   readonly name: string
   /** Builds its index and returns a look-up that gives the id of the first hit. */
@@ -13,17 +13,17 @@ const BATCHES = 200
 
 interface Query {
   readonly text: string
-  /** Listing that must come first; null when nothing in particular must. */
+  /** Id of the expected first listing; null when there is none in particular. */
   readonly wanted: number | null
 }
 
-/** Prints creation time, p50 and p95 of a batch of 25 and the share of right first hits, over the universe plus 25,000 made-up listings. */
+/** Prints index build time, p50 and p95 of a batch of 25, and the share of correct first hits, with 25,000 fictitious listings added. */
 export function benchResolve(
   universe: readonly ResolvableListing[],
   reference: ResolverReference,
   peers: readonly ResolvePeer[] = [],
 ): void {
-  const listings = [...universe, ...madeUpListings(MADE_UP)]
+  const listings = [...universe, ...generateListings(MADE_UP)]
   const batches = queryBatches(universe)
   const own: ResolvePeer = {
     name: 'market-impact',
@@ -80,7 +80,7 @@ function queryBatches(universe: readonly ResolvableListing[]): Query[][] {
   ])
 }
 
-/** The text with two neighbouring letters inside it swapped, or one left out. */
+/** Adds a typing error: transposes two adjacent letters or omits one. */
 function withTypo(text: string, random: (below: number) => number): string {
   const at = 1 + random(Math.max(1, text.length - 3))
   return random(2) === 0
@@ -104,8 +104,8 @@ const PLACES = [
   ['NSE', 'IN'],
 ] as const
 
-/** Listings with invented names, the same on every run; negative ids. */
-function madeUpListings(count: number): ResolvableListing[] {
+/** Generates fictitious listings with negative ids, the same on every run. */
+function generateListings(count: number): ResolvableListing[] {
   const random = generator(3)
   const oneOf = <T>(items: readonly [T, ...T[]] | readonly T[], fallback: T): T =>
     items[random(items.length)] ?? fallback
@@ -134,7 +134,7 @@ function madeUpListings(count: number): ResolvableListing[] {
   })
 }
 
-/** Whole numbers below a bound from a linear congruential generator (Numerical Recipes). */
+/** Random integers below a bound by a linear congruential generator (Numerical Recipes). */
 function generator(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,12 +1,21 @@
 import { benchBars } from './bars.ts'
 import { benchBrief } from './brief.ts'
+import { benchCot } from './cot.ts'
 import { benchEnrich } from './enrich.ts'
+import { benchFire } from './fire.ts'
+import { benchFundamental } from './fundamental.ts'
 import { benchGrowth } from './growth.ts'
+import { benchIndicators } from './indicators/indicators.ts'
 import { benchIngest } from './ingest.ts'
+import { benchMacro } from './macro.ts'
+import { benchOptions } from './options.ts'
+import { benchPortfolio } from './portfolio.ts'
 import { benchRead } from './read.ts'
 import { benchResolver } from './resolve-peers.ts'
+import { benchScreen } from './screen.ts'
+import { benchVolume } from './volume.ts'
 
-/** `npm run bench -- [name]`: every benchmark prints a ratio against a named peer measured in the same run. */
+/** `npm run bench -- [name]`: every benchmark prints a ratio to a named baseline measured in the same run. */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   read: benchRead,
   ingest: benchIngest,
@@ -14,7 +23,16 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   enrich: benchEnrich,
   resolve: benchResolver,
   brief: benchBrief,
+  fundamental: benchFundamental,
   growth: benchGrowth,
+  indicators: benchIndicators,
+  portfolio: benchPortfolio,
+  screen: benchScreen,
+  cot: benchCot,
+  options: benchOptions,
+  macro: benchMacro,
+  volume: benchVolume,
+  fire: benchFire,
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A service of its own, on an own folder, for one benchmark. */
+/** A service started for one benchmark, with its own data folder. */
 export interface BenchService {
   readonly base: string
   readonly key: string
   readonly dataDir: string
-  /** From its start to its first line. */
+  /** Seconds from the start to the first line of output. */
   readonly startSeconds: number
   stop(): Promise<void>
 }
 
 const ROOT = new URL('..', import.meta.url).pathname
 
-/** Environment of the benchmark's processes: an own folder, no noise. */
+/** Environment of the benchmark's processes: own data folder, no logging. */
 function environment(dataDir: string): NodeJS.ProcessEnv {
   return { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: '', DEMO: 'off' }
 }
@@ -26,7 +26,7 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
 /** A fresh folder for a service's data. */
 export async function freshDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'market-impact-bench-'))
-  // Run by root, PostgreSQL's own user must be able to enter; else the cluster would lie elsewhere and stay.
+  // As root, PostgreSQL's unprivileged user must have access; otherwise the cluster would be created elsewhere and not be deleted.
   await chmod(folder, 0o755)
   return folder
 }
@@ -103,7 +103,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   await pipeline(Readable.from(withEnds()), createWriteStream(path))
 }
 
-/** The middle of some figures. */
+/** Median of some figures. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }

@@ -1,6 +1,6 @@
-import type { Route } from './route.ts'
+import type { ServedRoute as Route } from './served-route.ts'
 
-/** What a path and method lead to. */
+/** Result of matching a path and a method. */
 export type Match =
   | { readonly kind: 'route'; readonly route: Route; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'method'; readonly allow: readonly string[] }

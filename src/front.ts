@@ -1,31 +1,60 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { ApiError } from './core/errors.ts'
+import type { ApiError } from './core/errors.ts'
+import { type ConnectionLimits, limitConnections } from './core/http/connection-limit.ts'
+import { preparedBytes } from './core/http/prepared-body.ts'
+import { readBody } from './core/http/request-body.ts'
+import { boundWrite } from './core/http/write-deadline.ts'
 import { log } from './core/log.ts'
 import type { createApp } from './yoga.ts'
 
 type App = ReturnType<typeof createApp>
 
-/** What the front tells the app of a request beyond the request itself. */
+/** What the HTTP server passes to the app besides the request. */
 interface FrontContext {
   readonly req: IncomingMessage
-  /** Why the body was not taken; answered once the caller is known. */
+  /** Why the body was refused; answered once the caller is known. */
   readonly bodyProblem: ApiError | null
-  /** The adapter's own member of every context: nothing here outlives its request. */
+  /** Takes what is called when the client leaves before its answer. */
+  readonly onLeave: (left: () => void) => void
+  /** A member of the adapter's context; nothing here runs on after its request. */
   readonly waitUntil?: never
 }
 
-/** Bodies are read here, counted as they come, so that nothing behind has to guard itself. */
-export function createFront(app: App, bodyBytesMax: number): Server {
+/** What the HTTP server takes from clients. */
+export interface FrontLimits extends ConnectionLimits {
+  readonly bodyBytesMax: number
+  /** For the headers of a request, from the first byte or from when the connection was made. */
+  readonly headersTimeoutMs: number
+  /** For a request with its body. */
+  readonly requestTimeoutMs: number
+  /** How long a client may take nothing of its answer. */
+  readonly writeStallMs: number
+}
+
+/** The limits the service runs with where its configuration does not say otherwise. */
+const FRONT_LIMITS: FrontLimits = {
+  bodyBytesMax: 1_000_000,
+  connectionsMax: 1_000,
+  connectionsPerAddressMax: 256,
+  headersTimeoutMs: 15_000,
+  requestTimeoutMs: 30_000,
+  writeStallMs: 30_000,
+}
+
+/** The HTTP server in front of the app: bounds connections, bodies and their times, answers malformed targets, sends responses whole. */
+export function createFront(app: App, given: Partial<FrontLimits> = {}): Server {
+  const limits = { ...FRONT_LIMITS, ...given }
   const server = createServer(
     {
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     },
     (req, res) => {
-      // Going down: whoever keeps the connection for another request must not wait here.
+      if (isRefused(req.socket)) return
+      // Shutting down: the connection must not be kept for another request.
       if (!server.listening) res.setHeader('Connection', 'close')
       refuseTwoKeys(req)
       if (!isAddressed(req)) {
@@ -35,100 +64,94 @@ export function createFront(app: App, bodyBytesMax: number): Server {
         )
         return
       }
-      serve(app, bodyBytesMax, req, res, () => !server.listening).catch((error) => {
-        log.error({ err: error }, 'the front failed on a request')
+      serve(app, limits, req, res, () => !server.listening).catch((error) => {
+        log.error({ err: error }, 'the HTTP server failed on a request')
         if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' })
         res.end('{"error":"internal","message":"The service failed on this request.","status":500}')
       })
     },
   )
   server.maxHeadersCount = 100
+  const isRefused = limitConnections(server, limits)
   return server
 }
 
-/** Node keeps the first of two Authorization headers; together they are no key, so that nobody in front of us can mean the other one. */
-function refuseTwoKeys(req: IncomingMessage): void {
+/** How often a header stands in a request; Node itself keeps the first of some. */
+function timesGiven(req: IncomingMessage, name: string): number {
   let count = 0
   for (let index = 0; index < req.rawHeaders.length; index += 2)
-    if (req.rawHeaders[index]?.toLowerCase() === 'authorization') count++
-  if (count > 1) req.headers.authorization = 'given more than once'
+    if (req.rawHeaders[index]?.toLowerCase() === name) count++
+  return count
+}
+
+/** Two Authorization headers are no key: a proxy before us may have checked the second. */
+function refuseTwoKeys(req: IncomingMessage): void {
+  if (timesGiven(req, 'authorization') > 1) req.headers.authorization = 'given more than once'
 }
 
 const HOST = /^(\[[0-9A-Fa-f:.]+\]|[\w.~-]+)(:\d{1,5})?$/
 
-/** True when host and target make an address: what stands behind the front takes that for granted. */
+/** Stands for the Host header that HTTP/1.0 may leave out: a name of nothing, this machine least of all (RFC 6761). */
+const NO_HOST = 'unnamed.invalid'
+
+/** True when one host and the target form a URL; the app takes that for granted. */
 function isAddressed(req: IncomingMessage): boolean {
-  req.headers.host ||= 'localhost'
+  if (timesGiven(req, 'host') > 1) return false
+  req.headers.host ||= NO_HOST
   const { host } = req.headers
   return HOST.test(host) && (req.url ?? '').startsWith('/') && URL.canParse(`http://${host}${req.url}`)
 }
 
 async function serve(
   app: App,
-  bodyBytesMax: number,
+  limits: FrontLimits,
   req: IncomingMessage,
   res: ServerResponse,
   closing: () => boolean,
 ): Promise<void> {
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') {
-    // Whatever body comes along means nothing here.
+    // A body has no meaning with these methods.
     req.resume()
-    const context: FrontContext = { req, bodyProblem: null }
-    await send(res, await app.handleNodeRequestAndResponse(req, res, context), closing)
+    const context: FrontContext = { req, bodyProblem: null, onLeave: leaveOf(res) }
+    await send(res, await app.handleNodeRequestAndResponse(req, res, context), limits, closing)
     return
   }
-  const { bytes, problem } = await readBody(req, bodyBytesMax)
-  const context: FrontContext = { req, bodyProblem: problem }
+  const { bytes, problem } = await readBody(req, limits.bodyBytesMax)
+  const context: FrontContext = { req, bodyProblem: problem, onLeave: leaveOf(res) }
   const { Request, Headers } = app.fetchAPI
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value))
   const url = `http://${req.headers.host}${req.url}`
   const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
-  // What was not read to its end cannot be followed by another request.
-  await send(res, response, () => problem !== null || closing())
+  // A connection with an unread body cannot take another request.
+  await send(res, response, limits, () => problem !== null || closing())
 }
 
-/** Sends an answer whole, its length ahead of it: one write, no chunks. */
-async function send(res: ServerResponse, response: Response, last: () => boolean): Promise<void> {
+/** Watches for a client that leaves before its answer is out. */
+function leaveOf(res: ServerResponse): FrontContext['onLeave'] {
+  return (left) => void res.once('close', () => res.writableFinished || left())
+}
+
+/** Sends a response with its length, in one write instead of chunks. */
+async function send(
+  res: ServerResponse,
+  response: Response,
+  { writeStallMs }: FrontLimits,
+  last: () => boolean,
+): Promise<void> {
   const text = !response.headers.has('content-encoding')
-  const body = text ? await response.text() : Buffer.from(await response.arrayBuffer())
+  const body = preparedBytes(response) ?? (text ? await response.text() : Buffer.from(await response.arrayBuffer()))
   if (res.closed || res.destroyed) return
   const headers: Record<string, string> = {}
   response.headers.forEach((value, name) => {
     headers[name.toLowerCase()] = value
   })
-  // None can follow on this connection when the service went down meanwhile.
+  // The service may have begun to shut down meanwhile.
   if (last()) headers['connection'] = 'close'
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   if (response.status !== 204 && response.status !== 304 && res.req.method !== 'HEAD')
-    headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+    headers['content-length'] = String(bytes)
   res.writeHead(response.status, headers)
   res.end(body)
-}
-
-async function readBody(
-  req: IncomingMessage,
-  bytesMax: number,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; problem: ApiError | null }> {
-  const none = new Uint8Array()
-  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') {
-    return {
-      bytes: none,
-      problem: new ApiError('unsupported_media_type', 'Compressed request bodies are not taken: send plain JSON.'),
-    }
-  }
-  const tooLarge = new ApiError('payload_too_large', `Request bodies may have ${bytesMax} bytes.`)
-  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return { bytes: none, problem: tooLarge }
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    // Leaving the loop must not destroy the socket: the answer still has to go out on it.
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-      length += chunk.length
-      if (length > bytesMax) return { bytes: none, problem: tooLarge }
-      chunks.push(chunk)
-    }
-  } catch {
-    return { bytes: none, problem: new ApiError('invalid_body', 'The body could not be read to its end.') }
-  }
-  return { bytes: new Uint8Array(Buffer.concat(chunks)), problem: null }
+  boundWrite(res, bytes, writeStallMs)
 }

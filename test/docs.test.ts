@@ -2,11 +2,31 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../src/core/errors.ts'
 import { ingest, useApp } from './setup/app.ts'
+import { storeRankedCompanies } from './setup/companies.ts'
 import { corpus } from './setup/corpus.ts'
+import { storeMacroExamples } from './setup/macro.ts'
+import { storeCloses } from './setup/market.ts'
+import { portfolioCalls } from './setup/portfolio.ts'
+import { storePositions } from './setup/positions.ts'
 import { blocksOf, COMMAND_LINES, README } from './setup/readme.ts'
+import { useScreener } from './setup/screener.ts'
 
 const app = useApp()
-beforeAll(async () => void (await ingest(corpus())))
+beforeAll(async () => {
+  await ingest(corpus())
+  await storeRankedCompanies()
+  await storeCloses(
+    'AAPL.US',
+    '2026-11-19',
+    Array.from({ length: 60 }, (_, day) => 100 + day),
+  )
+  await storePositions()
+  // The portfolio with the id of the examples.
+  const { create, trade } = portfolioCalls(app)
+  await trade(await create(), 'buy 1 AAPL.US 2026-11-12 270')
+  await storeMacroExamples()
+})
+useScreener()
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const queries = blocksOf('graphql').map((text, index) => ({ name: `query ${index + 1}`, text }))
@@ -49,12 +69,14 @@ test('the table of errors is the one the service uses', () => {
 })
 
 test('the table of plans is the one that is loaded', () => {
-  const rows = [...README.matchAll(/^\| (\w+) \| ([\d,]+|unlimited) \| ([\d,]+) \|$/gm)].map((row) => row.slice(1, 4))
+  const rows = [...README.matchAll(/^\| (\w+) \| ([\d,]+|unlimited) \| ([\d,]+) \| ([\d,]+) \|$/gm)].map((row) =>
+    row.slice(1, 5),
+  )
   const [, ...plans] = file('../prisma/reference/plans.csv').trim().split('\n')
   const declared = plans.map((line) => {
-    const [name, credits, perMinute] = line.split(',')
+    const [name, credits, perMinute, runningCalls] = line.split(',')
     const spoken = (number = '') => Number(number).toLocaleString('en-US')
-    return [name, credits ? spoken(credits) : 'unlimited', spoken(perMinute)]
+    return [name, credits ? spoken(credits) : 'unlimited', spoken(perMinute), spoken(runningCalls)]
   })
   expect(rows).toEqual(declared)
 })
@@ -64,6 +86,29 @@ test('every file the README points to is there', () => {
   for (const link of links) expect(() => readFileSync(new URL(`../${link}`, import.meta.url)), link).not.toThrow()
 })
 
+describe('the table of promises', () => {
+  const table = readFileSync(new URL('../docs/security-and-reliability.md', import.meta.url), 'utf8')
+  const rows = [...table.matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(([, number, promise, proof = '']) => ({
+    number: Number(number),
+    promise,
+    proof,
+  }))
+
+  test('has all 47', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1))
+  })
+
+  test.each(rows)('$number: its tests exist, or what is missing is said', ({ proof }) => {
+    if (proof.startsWith('not done: ')) return
+    for (const named of proof.split('<br>')) {
+      const [, file = '', title = ''] = /^`([\w./-]+\.ts)`: (.+)$/.exec(named) ?? []
+      const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+      const titles = [...source.matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)+)\1,(?=\s)/g)].map(([, , text]) => text)
+      expect(titles, named).toContain(title)
+    }
+  })
+})
+
 /** The request a curl line makes, without its key: the app's own is put in its place. */
 function callOf(line: string): { url: string; init: RequestInit } {
   const words = [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
@@ -71,6 +116,7 @@ function callOf(line: string): { url: string; init: RequestInit } {
   )
   const headers = new Headers()
   const init: RequestInit = { headers }
+  const query = new URLSearchParams()
   let url = ''
   for (let index = words.indexOf('curl') + 1; index < words.length; index++) {
     const word = words[index] ?? ''
@@ -83,10 +129,14 @@ function callOf(line: string): { url: string; init: RequestInit } {
       init.body = next()
       init.method ??= 'POST'
       if (word === '--json') headers.set('content-type', 'application/json')
+    } else if (word === '--data-urlencode') {
+      const [name = '', value = ''] = next().split(/=(.*)/s, 2)
+      query.set(name, value)
     } else if (/^https?:/.test(word)) url = word
     else if (word === '|') break
     else if (!word.startsWith('-')) throw new Error(`The test does not understand "${word}" in: ${line}`)
   }
+  // What -G puts into the query string.
   const { pathname, search } = new URL(url)
-  return { url: pathname + search, init }
+  return { url: pathname + (query.size > 0 ? `?${query}` : search), init }
 }

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { type GraphQLField, getNamedType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Route } from '../rest-compat/route.ts'
 import { routes } from '../rest-compat/routes.ts'
-import { metaOf, snakeCase } from '../src/core/input.ts'
+import { type ServedRoute, serveRoutes } from '../rest-compat/served-route.ts'
 import { schema } from '../src/schema.ts'
 import { ingest, useApp } from './setup/app.ts'
 import { corpus } from './setup/corpus.ts'
+import { isRecord } from './setup/is-record.ts'
+import { fieldsOf, nameOf, parametersOf, type RouteParameter, takesBody, textOf } from './setup/route-call.ts'
 import { expectMetering, expectNoInsides } from './setup/route-laws.ts'
 import './setup/property-seed.ts'
 
 const app = useApp()
+const served = serveRoutes(routes, schema)
 beforeAll(async () => void (await ingest(corpus())))
 
 const RUNS = 60
@@ -83,38 +85,43 @@ async function expectSane(
 }
 
 describe('any REST call', () => {
-  function callTo(route: Route): fc.Arbitrary<{ path: string; init: RequestInit }> {
-    const names = Object.entries(route.input.shape).map(([key, rule]) => ({ name: snakeCase(key), meta: metaOf(rule) }))
-    const reads = route.method === 'GET'
-    const values = fc.record(
-      Object.fromEntries(
-        names.map(({ name, meta }) => {
-          const one: fc.Arbitrary<unknown> = meta.choices
-            ? fc.oneof(fc.constantFrom(...meta.choices), text)
-            : meta.type === 'Int'
-              ? number
-              : text
-          return [name, fc.oneof(one, meta.list ? fc.array(one, { maxLength: 4 }) : one, text)]
-        }),
-      ),
-      { requiredKeys: [] },
-    )
+  /** Any value of a parameter or field, nested ones included. */
+  function anyValueOf({ meta }: RouteParameter): fc.Arbitrary<unknown> {
+    const one: fc.Arbitrary<unknown> = meta.object
+      ? fc.record(fieldsRecord(fieldsOf(meta.object.fields)), { requiredKeys: [] })
+      : meta.choices
+        ? fc.oneof(fc.constantFrom(...meta.choices), text)
+        : meta.type === 'Int' || meta.type === 'Float'
+          ? number
+          : meta.type === 'JSON'
+            ? fc.jsonValue({ maxDepth: 3 })
+            : text
+    return fc.oneof(one, meta.list ? fc.array(one, { maxLength: 4 }) : one, text)
+  }
+
+  function fieldsRecord(parameters: readonly RouteParameter[]): Record<string, fc.Arbitrary<unknown>> {
+    return Object.fromEntries(parameters.map((one) => [one.name, anyValueOf(one)]))
+  }
+
+  function callTo(route: ServedRoute): fc.Arbitrary<{ path: string; init: RequestInit }> {
+    const inQuery = !takesBody(route)
+    const values = fc.record(fieldsRecord(parametersOf(route)), { requiredKeys: [] })
     const strange = fc.option(fc.tuple(text, text), { nil: undefined, freq: 6 })
+    const body = route.bodyToInput ? fc.jsonValue({ maxDepth: 4 }) : values
     return fc
-      .tuple(values, text, strange, fc.constantFrom('', 'csv', 'json', 'xml'))
+      .tuple(inQuery ? values : body, text, strange, fc.constantFrom('', 'csv', 'json', 'xml'))
       .map(([given, id, extra, format]) => {
-        const all = { ...given, ...(extra ? { [extra[0]]: extra[1] } : {}) }
-        const query = new URLSearchParams(
-          reads ? Object.entries(all).map(([name, value]) => [name, String(value)]) : [],
-        )
+        const all = isRecord(given) ? { ...given, ...(extra ? { [extra[0]]: extra[1] } : {}) } : given
+        const pairs = inQuery && isRecord(all) ? Object.entries(all) : []
+        const query = new URLSearchParams(pairs.map(([name, value]) => [name, textOf(value)]))
         if (format) query.set('format', format)
         const at = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()))
-        const body = reads ? {} : { body: JSON.stringify(all), headers: { 'content-type': 'application/json' } }
-        return { path: query.size > 0 ? `${at}?${query}` : at, init: { method: route.method, ...body } }
+        const sent = inQuery ? {} : { body: JSON.stringify(all), headers: { 'content-type': 'application/json' } }
+        return { path: query.size > 0 ? `${at}?${query}` : at, init: { method: route.method, ...sent } }
       })
   }
 
-  test.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  test.each(served.map((route) => ({ name: nameOf(route), route })))(
     '$name never fails on our side, and charges what it says',
     async ({ route }) => {
       const key = await app.keyWith({ credits: 1_000_000 })

@@ -12,6 +12,7 @@ import {
   printSchema,
 } from 'graphql'
 import { expect, test } from 'vitest'
+import { factsOf } from '../rest-compat/served-route.ts'
 import { schema } from '../src/schema.ts'
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -115,4 +116,36 @@ test('every object that has a global id can be fetched by it', () => {
   const withId = types.filter((type) => isObjectType(type) && 'id' in type.getFields()).map((type) => type.name)
   const nodes = types.filter((type) => isObjectType(type) && type.getInterfaces().some((one) => one.name === 'Node'))
   expect(withId).toEqual(nodes.map((type) => type.name))
+})
+
+/** Operations that costs.csv prices. */
+const priced = readFileSync(new URL('../prisma/reference/costs.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.slice(0, line.indexOf(',')))
+
+test('every root field declares its input rules and a cost that costs.csv has', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => (type ? fieldsOf(type) : []))
+  // The two of Relay charge by the type of what they find.
+  const ours = roots.filter(({ name }) => name !== 'node' && name !== 'nodes')
+  expect(ours.length).toBeGreaterThan(15)
+  const costs = ours.map((field) => [field.name, factsOf(field)?.cost])
+  expect(costs.filter(([, cost]) => cost === undefined || !priced.includes(cost))).toEqual([])
+})
+
+test('every cost is that of a field, and no field has a cost without a price', () => {
+  const costs = types.flatMap(fieldsOf).flatMap((field) => factsOf(field)?.cost ?? [])
+  expect(new Set(costs)).toEqual(new Set(priced))
+})
+
+test('the arguments of a field that declares rules are those of its rules', () => {
+  const paging = ['after', 'before', 'first', 'last']
+  for (const field of types.flatMap(fieldsOf)) {
+    const facts = factsOf(field)
+    if (!facts) continue
+    const cursors = field.args.some(({ name }) => name === 'first') ? paging : []
+    const args = field.args.map(({ name }) => name).filter((name) => !cursors.includes(name))
+    expect([field.name, args.sort()]).toEqual([field.name, Object.keys(facts.input.shape).sort()])
+  }
 })

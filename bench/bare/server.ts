@@ -1,27 +1,29 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { acquireEmbeddedPostgres } from '../../src/core/embedded-postgres.ts'
+import { acquireEmbeddedPostgres } from '../../src/core/database/embedded/embedded-postgres.ts'
+import { bareSeries } from './macro.ts'
 import { bareBars, bareBatch, barePrice } from './market.ts'
 import { bareNews } from './news.ts'
 
-/** A path of the peer: its one statement, prepared, and the answer its rows make. */
+/** A path of the bare handler: a prepared statement and the answer made from its rows. */
 export interface BarePath {
   readonly name: string
   readonly text: string
   readonly values: (url: URL) => unknown[]
-  // biome-ignore lint/suspicious/noExplicitAny: rows are what the statement beside says.
+  // biome-ignore lint/suspicious/noExplicitAny: the statement determines the rows.
   readonly body: (rows: any[]) => unknown
 }
 
 /**
- * The named peer of `bench read`: bare node:http and pg, one hand-written statement a path for the same rows in the same shape.
- * No key, no limit, no charge, no count of the whole, no check of what was asked.
+ * Baseline of `bench read`: node:http and pg with one hand-written statement per path for the same rows in the same shape; without
+ * authentication, rate limit, charge, total count or validation.
  */
 const embedded = await acquireEmbeddedPostgres(process.env['DATA_DIR'] ?? './.data', null)
 const pool = new pg.Pool({ connectionString: embedded.connectionString, max: 8 })
 
 function pathOf({ pathname }: URL): BarePath {
   if (pathname === '/v1/stocks/prices') return bareBatch
+  if (pathname.endsWith('/usmacro/series')) return bareSeries
   if (pathname.endsWith('/news')) return bareNews
   return pathname.endsWith('/ohlcv') ? bareBars : barePrice
 }

@@ -1,8 +1,8 @@
-import { isClosed } from './closed-day.ts'
-import { levelOf } from './levels.ts'
-import { Clustering, Normal, seedOf, wandering } from './walk.ts'
+import { findLevel } from './levels.ts'
+import { deriveSeed, generateMeanReversion, Normal, VolatilityClustering } from './random-process.ts'
+import { isMarketClosed } from './trading-calendar.ts'
 
-/** How much market is made; the same options give the same market. */
+/** Options of the demo market; the same options give the same market. */
 export interface DemoMarketOptions {
   readonly seed: number
   readonly years: number
@@ -10,13 +10,14 @@ export interface DemoMarketOptions {
   readonly lastDay: number
 }
 
-/** What moves everything: the market, sectors, currencies and rates, day by day. */
+/** Common risk factors of the demo market (market, sectors, currencies, rates), with one value per day. */
 export class Factors {
   readonly first: number
   readonly days: number
   readonly lastDay: number
   readonly #seed: number
   readonly #paths = new Map<string, Float64Array>()
+  readonly #tradingDays = new Map<string, readonly number[]>()
 
   constructor({ seed, years, lastDay }: DemoMarketOptions) {
     this.#seed = seed
@@ -25,50 +26,55 @@ export class Factors {
     this.first = lastDay - this.days + 1
   }
 
-  /** Draws of one name, the same for the same seed. */
+  /** Normal random numbers of a named series, deterministic by seed and name. */
   normal(name: string): Normal {
-    return new Normal(seedOf(this.#seed, name))
+    return new Normal(deriveSeed(this.#seed, name))
   }
 
-  /** A path of one name, a value a day, made at first use. */
-  path(name: string, make: (normal: Normal) => Float64Array): Float64Array {
+  /** A named series with one value per day, generated on first use. */
+  path(name: string, generate: (normal: Normal) => Float64Array): Float64Array {
     const known = this.#paths.get(name)
     if (known) return known
-    const path = make(this.normal(name))
+    const path = generate(this.normal(name))
     this.#paths.set(name, path)
     return path
   }
 
-  /** Daily returns of a factor. */
+  /** Daily log returns of a factor. */
   returns(name: string, volatility: number, drift: number): Float64Array {
     return this.path(name, (normal) => {
-      const clustering = new Clustering(normal, volatility)
+      const clustering = new VolatilityClustering(normal, volatility)
       return Float64Array.from({ length: this.days }, () => drift + clustering.next())
     })
   }
 
-  /** Days a listing trades on, counted from the first: all for coins, else weekdays without the great holidays. */
-  *tradingDays(everyDay: boolean): Generator<number> {
-    for (let index = 0; index < this.days; index++) {
-      if (everyDay || !isClosed(this.first + index)) yield index
+  /** Indexes of the trading days of a calendar. */
+  tradingDays(calendar: string): readonly number[] {
+    let days = this.#tradingDays.get(calendar)
+    if (!days) {
+      days = Array.from({ length: this.days }, (_, index) => index).filter(
+        (index) => !isMarketClosed(calendar, this.first + index),
+      )
+      this.#tradingDays.set(calendar, days)
     }
+    return days
   }
 
-  /** Dollars for a unit of a currency; those tied to the dollar hardly move. */
+  /** Value of a currency unit in US dollars, per day; pegged currencies hardly move. */
   usdValue(currency: string): Float64Array {
     return this.path(`money ${currency}`, (normal) => {
       if (currency === 'USD') return new Float64Array(this.days).fill(1)
-      const tied = ['HKD', 'SAR', 'AED'].includes(currency)
-      const level = levelOf('usd_value', currency, 1)
+      const pegged = ['HKD', 'SAR', 'AED'].includes(currency)
+      const level = findLevel('usd_value', currency, 1)
       const home = currency === 'CNH' ? 'CNY' : currency
       if (home !== currency) return this.usdValue(home).map((value) => value * (1 + 0.0005 * normal.next()))
-      return wandering(normal, this.days, tied ? 0.0002 : 0.0045, tied ? 0.05 : 0.004).map(
+      return generateMeanReversion(normal, this.days, pegged ? 0.0002 : 0.0045, pegged ? 0.05 : 0.004).map(
         (log) => level * Math.exp(log),
       )
     })
   }
 
-  /** The dollar index by its own formula (ICE U.S. Dollar Index, contract specification). */
+  /** US Dollar Index (ICE U.S. Dollar Index, contract specification). */
   dollarIndex(): Float64Array {
     return this.path('dollar index', () => {
       const parts = [

@@ -1,5 +1,8 @@
-import type { ReferenceRow } from '../../src/listing/reference.source.ts'
+import type { ReferenceRow } from '../../src/catalog/reference/reference.source.ts'
+import { splitCurrency } from '../../src/market/quote/quote-currency.pure.ts'
+import { findLevel } from './levels.ts'
 import { SeededRandom } from './random.ts'
+import { deriveSeed } from './random-process.ts'
 
 const STEMS = [
   'Nor',
@@ -35,7 +38,7 @@ const ENDINGS = [
   'field',
   'ium',
 ]
-const TRADES = [
+const SUFFIXES = [
   'Industries',
   'Holdings',
   'Foods',
@@ -47,7 +50,7 @@ const TRADES = [
   'Logistics',
   'Capital',
 ]
-/** Exchange, country and currency of made-up companies. */
+/** Exchange, country and currency of fictitious companies. */
 const HOMES = [
   ['US', 'US', 'USD'],
   ['US', 'US', 'USD'],
@@ -86,13 +89,16 @@ const MORE = [
   '20305010',
 ]
 
-/** Made-up companies for a market larger than the real universe: X00001.US and so on, always the same for the same seed. */
-export function demoListings(count: number, seed: number): ReferenceRow<'listing'>[] {
+/** Generates fictitious companies for a market larger than the real universe, from X00001.US on; deterministic by seed. */
+export function generateDemoListings(count: number, seed: number): ReferenceRow<'listing'>[] {
   const random = new SeededRandom(seed)
+  const priceRandom = new SeededRandom(deriveSeed(seed, 'price'))
   const industries = [...SUB_INDUSTRIES, ...MORE]
   return Array.from({ length: count }, (_, index): ReferenceRow<'listing'> => {
     const [exchange, country, currency] = HOMES[index % HOMES.length] ?? HOMES[0]
-    const name = `${random.pick(STEMS)}${random.pick(ENDINGS)} ${random.pick(TRADES)} ${index + 1}`
+    const name = `${random.pick(STEMS)}${random.pick(ENDINGS)} ${random.pick(SUFFIXES)} ${index + 1}`
+    const gics = random.pick(industries) ?? null
+    const cap = Number((1e8 * 10 ** (3 * random.next())).toPrecision(2))
     return {
       ticker: `X${String(index + 1).padStart(5, '0')}.${exchange}`,
       name,
@@ -102,11 +108,22 @@ export function demoListings(count: number, seed: number): ReferenceRow<'listing
       country,
       currency,
       type: 'stock',
-      gics: random.pick(industries) ?? null,
+      gics,
       isin: null,
       website: null,
-      market_cap_usd: Number((1e8 * 10 ** (3 * random.next())).toPrecision(2)),
+      market_cap_usd: cap,
+      shares_outstanding: countShares(cap, currency, priceRandom),
+      employees: null,
+      ipo_date: null,
+      fiscal_year_end: '12-31',
       description: `Made-up company of the demo market; ${name} does not exist.`,
     }
   })
+}
+
+/** Shares that give a price usual for the currency, three times less to three times more. */
+function countShares(capUsd: number, currency: string, random: SeededRandom): number {
+  const { currency: whole, units } = splitCurrency(currency)
+  const price = findLevel('stock', currency, 60) * 10 ** (random.next() - 0.5)
+  return Number((capUsd / ((price / units) * findLevel('usd_value', whole, 1))).toPrecision(3))
 }

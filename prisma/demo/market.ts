@@ -1,10 +1,12 @@
-import type { CorporateAction } from '../../src/price/adjust.math.ts'
-import type { DayBar } from '../../src/price/bars.math.ts'
+import type { CorporateAction } from '../../src/market/bars/adjust.pure.ts'
+import type { DayBar } from '../../src/market/bars/bars.pure.ts'
+import { findContract } from './contracts.ts'
 import { type DemoMarketOptions, Factors } from './factors.ts'
-import { demoPrices } from './prices.ts'
-import { demoPair, demoRate, demoYield } from './rates.ts'
+import { generatePrices } from './prices.ts'
+import { generateExchangeRate, generateShortRate, generateYield } from './rates.ts'
+import { generateSecondLine } from './second-line.ts'
 
-/** A listing as the demo market needs it. */
+/** The fields of a listing that the demo market uses. */
 export interface DemoListing {
   readonly id: number
   readonly ticker: string
@@ -14,21 +16,42 @@ export interface DemoListing {
   readonly currency: string
   readonly gicsCode: string | null
   readonly marketCapUsd: number | null
+  /** The whole company in units of this listing; unknown for made-up listings of tests. */
+  readonly sharesOutstanding?: number | null
+  /** The listing of the same company that leads this one's price; absent for one that leads. */
+  readonly leader?: DemoListing | null
 }
 
-/** The made-up history of one listing. */
+/** Generated history of one listing. */
 export interface DemoSeries {
   readonly bars: readonly DayBar[]
   readonly actions: readonly CorporateAction[]
 }
 
-/** Makes the market: one set of factors for all, then each listing by itself. */
-export function demoMarket(options: DemoMarketOptions): (listing: DemoListing) => DemoSeries {
+/** Creates the generator of the demo market: common factors, and a series for each listing on demand. */
+export function createDemoMarket(options: DemoMarketOptions): (listing: DemoListing) => DemoSeries {
   const factors = new Factors(options)
+  const follow = (listing: DemoListing, leader: DemoListing, ratio: number) =>
+    generateSecondLine(factors, listing, { listing: leader, series: generatePrices(factors, leader) }, ratio)
   return (listing) => {
-    if (listing.type === 'bond') return { bars: demoYield(factors, listing), actions: [] }
-    if (listing.type === 'money_market') return { bars: demoRate(factors, listing), actions: [] }
-    if (listing.type === 'forex') return { bars: demoPair(factors, listing), actions: [] }
-    return demoPrices(factors, listing)
+    if (listing.type === 'bond') return { bars: generateYield(factors, listing), actions: [] }
+    if (listing.type === 'money_market') return { bars: generateShortRate(factors, listing), actions: [] }
+    if (listing.type === 'forex') return { bars: generateExchangeRate(factors, listing), actions: [] }
+    const { leader } = listing
+    if (leader) {
+      const ratio = (leader.sharesOutstanding ?? 1) / (listing.sharesOutstanding ?? leader.sharesOutstanding ?? 1)
+      return follow(listing, leader, ratio)
+    }
+    const contract = listing.type === 'commodity' ? findContract(listing.symbol) : undefined
+    if (!contract) return generatePrices(factors, listing)
+    const symbol = contract.follows
+    const good = {
+      ...listing,
+      ticker: listing.ticker.replace(listing.symbol, symbol),
+      symbol,
+      country: null,
+      currency: 'USD',
+    }
+    return follow(listing, good, contract.units)
   }
 }

@@ -1,20 +1,20 @@
-import type { Knowledge, KnownAsset } from '../../src/enrichment/knowledge.math.ts'
-import type { RawItem } from '../../src/news/feed-item.source.ts'
-import { type Cast, castOf, pressName } from './cast.ts'
-import { Deck, SeededRandom } from './random.ts'
-import { readStoryTemplates, type StoryTemplate, slotsOf, worded } from './story-template.ts'
+import type { Knowledge, KnownAsset } from '../../src/catalog/knowledge.pure.ts'
+import type { RawItem } from '../../src/news/intake/feed-item.source.ts'
+import { SeededRandom, ShuffleBag } from './random.ts'
+import { indexSubjects, pressName, type StorySubjects } from './story-subjects.ts'
+import { fillTemplate, listSlots, readStoryTemplates, type StoryTemplate } from './story-template.ts'
 import { readThemePhrases, type ThemePhrases } from './theme-phrase.ts'
 
-/** How much demo news is made; the same options at the same moment give the same news. */
+/** Options of the demo news; the same options give the same news. */
 export interface DemoNewsOptions {
   readonly seed: number
-  /** Days up to now that it is spread over. */
+  /** Number of days up to now that the news covers. */
   readonly days: number
   readonly articles: number
   readonly nowMs: number
 }
 
-/** Invented outlets; the ids of all begin with `demo_`, so that nobody takes their news for real. */
+/** Fictitious outlets; their ids begin with `demo_` to mark the news as synthetic. */
 const OUTLETS = ['demo_wire', 'demo_post', 'demo_times', 'demo_journal', 'demo_daily', 'demo_markets']
 const REGIONS = [
   'Europe',
@@ -26,34 +26,36 @@ const REGIONS = [
   'India',
   'Japan',
 ]
-/** Share of stories told by one, two, three and four outlets. */
+/** Shares of stories published by one, two, three and four outlets. */
 const OUTLET_SHARES = [0.45, 0.25, 0.2, 0.1]
-/** Share of stories by what they are about; the others are about companies. */
+/** Shares of stories about themes and about other assets; the rest are about companies. */
 const THEME_SHARE = 0.28
 const ASSET_SHARE = 0.12
 const ASSET_TYPES = ['etf', 'crypto', 'commodity', 'forex', 'bond', 'money_market'] as const
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Invented news about the assets and trends of the graph, earliest first: synthetic and marked so, for trying the service out. */
-export function demoNews(knowledge: Knowledge, options: DemoNewsOptions): RawItem[] {
+/** Generates synthetic news about the assets and megatrends of the knowledge graph, earliest first, marked as synthetic. */
+export function generateDemoNews(knowledge: Knowledge, options: DemoNewsOptions): RawItem[] {
   const random = new SeededRandom(options.seed)
-  const nextStory = storyTeller(castOf(knowledge, readThemePhrases()), readStoryTemplates(), random)
+  const nextStory = createStoryGenerator(indexSubjects(knowledge, readThemePhrases()), readStoryTemplates(), random)
   const items: RawItem[] = []
   for (let story = 0; items.length < options.articles; story++) {
     const { template, slots } = nextStory()
-    const firstMs = momentWithin(options, random)
-    const outlets = random.shuffled(OUTLETS).slice(0, Math.min(outletCount(random), options.articles - items.length))
+    const firstMs = choosePublicationTime(options, random)
+    const outlets = random
+      .shuffled(OUTLETS)
+      .slice(0, Math.min(chooseOutletCount(random), options.articles - items.length))
     outlets.forEach((outlet, place) => {
-      // Others follow within hours, and nobody writes about what has not happened yet.
+      // Other outlets follow within four hours, but not in the future.
       const delayMs = place * random.next() * Math.min(4 * HOUR_MS, options.nowMs - firstMs)
       items.push({
         line: items.length + 1,
-        title: sentenceCase(worded(template.title, slots, (wordings) => random.pick(wordings))),
-        text: `${sentenceCase(worded(template.text, slots, (wordings) => random.pick(wordings)))} (Synthetic demo story.)`,
+        title: capitalise(fillTemplate(template.title, slots, (wordings) => random.pick(wordings))),
+        text: `${capitalise(fillTemplate(template.text, slots, (wordings) => random.pick(wordings)))} (Synthetic demo story.)`,
         published: new Date(Math.min(options.nowMs, firstMs + delayMs)).toISOString(),
         outlet,
-        // RFC 2606: a name under .invalid leads nowhere.
+        // Names under .invalid never resolve (RFC 2606).
         url: `https://${outlet.replace('_', '-')}.invalid/${options.seed}/${story}`,
         lang: 'en',
       })
@@ -67,15 +69,19 @@ interface Story {
   readonly slots: Readonly<Record<string, string>>
 }
 
-/** Tells one story after another: every template, every theme and the larger companies come round before any comes again. */
-function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: SeededRandom): () => Story {
+/** Creates a story generator; every template, theme and large company is used once before any is used again. */
+function createStoryGenerator(
+  subjects: StorySubjects,
+  templates: readonly StoryTemplate[],
+  random: SeededRandom,
+): () => Story {
   const templatesFor = Map.groupBy(templates, ({ about }) => about)
-  const deckFor = new Map(templatesFor.entries().map(([about, some]) => [about, new Deck(some, random)]))
-  const bySize = cast.companies.toSorted((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
-  const large = new Deck(bySize.slice(0, 500), random)
-  const any = new Deck(bySize, random)
-  const themes = new Deck(cast.themes, random)
-  const assets = new Map(ASSET_TYPES.map((type) => [type, new Deck(cast.assetsOf(type), random)]))
+  const bagFor = new Map(templatesFor.entries().map(([about, some]) => [about, new ShuffleBag(some, random)]))
+  const bySize = subjects.companies.toSorted((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
+  const large = new ShuffleBag(bySize.slice(0, 500), random)
+  const any = new ShuffleBag(bySize, random)
+  const themes = new ShuffleBag(subjects.themes, random)
+  const assets = new Map(ASSET_TYPES.map((type) => [type, new ShuffleBag(subjects.assetsOf(type), random)]))
 
   return () => {
     for (;;) {
@@ -86,30 +92,30 @@ function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: Se
   }
 
   function aboutTheme(): Story | null {
-    const theme = themes.deal()
-    const [hero, other] = theme ? random.shuffled(cast.membersOf(theme.nodeId)) : []
+    const theme = themes.draw()
+    const [hero, other] = theme ? random.shuffled(subjects.membersOf(theme.nodeId)) : []
     if (!theme || !hero) return null
-    const given = { ...phraseSlots([theme], random), other: other && pressName(other) }
-    return told(deckFor.get('theme'), hero, given)
+    const given = { ...choosePhrases([theme], random), other: other && pressName(other) }
+    return fillStory(bagFor.get('theme'), hero, given)
   }
 
   function aboutAsset(): Story | null {
     const type = random.pick(ASSET_TYPES)
-    const hero = type && assets.get(type)?.deal()
-    return type && hero ? told(deckFor.get(type), hero, {}) : null
+    const hero = type && assets.get(type)?.draw()
+    return type && hero ? fillStory(bagFor.get(type), hero, {}) : null
   }
 
   function aboutCompany(): Story | null {
-    const hero = (random.next() < 0.7 ? large : any).deal()
-    return hero ? told(deckFor.get('company'), hero, phraseSlots(cast.themesOf(hero.id), random)) : null
+    const hero = (random.next() < 0.7 ? large : any).draw()
+    return hero ? fillStory(bagFor.get('company'), hero, choosePhrases(subjects.themesOf(hero.id), random)) : null
   }
 
-  function told(deck: Deck<StoryTemplate> | undefined, hero: KnownAsset, given: Slots): Story | null {
-    const slots: Slots = { ...companySlots(cast, hero, random), ...figureSlots(hero, random), ...given }
-    const template = deck?.deal(
+  function fillStory(bag: ShuffleBag<StoryTemplate> | undefined, hero: KnownAsset, given: Slots): Story | null {
+    const slots: Slots = { ...chooseCompanyNames(subjects, hero, random), ...chooseFigures(hero, random), ...given }
+    const template = bag?.draw(
       (one) =>
         (one.gics.length === 0 || one.gics.some((code) => hero.gics?.startsWith(code))) &&
-        slotsOf(one).every((slot) => slots[slot] !== undefined),
+        listSlots(one).every((slot) => slots[slot] !== undefined),
     )
     const filled = Object.entries(slots).flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]]))
     return template ? { template, slots: Object.fromEntries(filled) } : null
@@ -118,52 +124,52 @@ function storyTeller(cast: Cast, templates: readonly StoryTemplate[], random: Se
 
 type Slots = Record<string, string | undefined>
 
-function companySlots(cast: Cast, hero: KnownAsset, random: SeededRandom): Slots {
+function chooseCompanyNames(subjects: StorySubjects, hero: KnownAsset, random: SeededRandom): Slots {
   const { id } = hero
   return {
     name: pressName(hero),
-    rival: random.pick(cast.linked(id, 'competitor', 'either')),
-    partner: random.pick(cast.linked(id, 'partner', 'either')),
-    supplier: random.pick(cast.linked(id, 'supplier', 'source')),
-    customer: random.pick(cast.linked(id, 'supplier', 'target')),
-    input: random.pick(cast.linked(id, 'input', 'source')),
-    product: random.pick(cast.productsOf(id)),
+    rival: random.pick(subjects.linked(id, 'competitor', 'either')),
+    partner: random.pick(subjects.linked(id, 'partner', 'either')),
+    supplier: random.pick(subjects.linked(id, 'supplier', 'source')),
+    customer: random.pick(subjects.linked(id, 'supplier', 'target')),
+    input: random.pick(subjects.linked(id, 'input', 'source')),
+    product: random.pick(subjects.productsOf(id)),
     region: random.pick(REGIONS),
   }
 }
 
-/** A slot for each kind of phrase the themes have, small and with a capital. Whatever is made is a business too. */
-function phraseSlots(themes: readonly ThemePhrases[], random: SeededRandom): Slots {
+/** Chooses a phrase for each kind that the themes have, in lower case and capitalised; a phrase for goods also fills `business`. */
+function choosePhrases(themes: readonly ThemePhrases[], random: SeededRandom): Slots {
   const slots: Slots = {}
   for (const { kind, phrases } of random.shuffled(themes)) {
     const phrase = random.pick(phrases)
     if (phrase === undefined) continue
     for (const slot of kind === 'goods' ? [kind, 'business'] : [kind]) {
       slots[slot] = phrase
-      slots[slot.charAt(0).toUpperCase() + slot.slice(1)] = sentenceCase(phrase)
+      slots[slot.charAt(0).toUpperCase() + slot.slice(1)] = capitalise(phrase)
     }
   }
   return slots
 }
 
-function figureSlots(hero: KnownAsset, random: SeededRandom): Slots {
-  // Between a twentieth of a percent and five percent of what the company is worth.
-  const worth = (hero.marketCapUsd ?? 5e9) * 10 ** (random.next() * 2 - 3.3)
+function chooseFigures(hero: KnownAsset, random: SeededRandom): Slots {
+  // Between 0.05 % and 5 % of the market capitalisation.
+  const dollars = (hero.marketCapUsd ?? 5e9) * 10 ** (random.next() * 2 - 3.3)
   return {
     pct: String(random.next() < 0.6 ? random.between(3, 38) : random.between(3, 19, 1)),
     small: random.between(0.3, 4.9, 1).toFixed(1),
-    money: money(worth),
+    money: formatMoney(dollars),
     patients: String(random.between(12, 480) * 10),
     weeks: String(random.between(2, 12)),
   }
 }
 
-function money(dollars: number): string {
+function formatMoney(dollars: number): string {
   if (dollars >= 1e9) return `$${(dollars / 1e9).toFixed(1)} billion`
   return `$${Math.max(5, Number((dollars / 1e6).toPrecision(2)))} million`
 }
 
-function outletCount(random: SeededRandom): number {
+function chooseOutletCount(random: SeededRandom): number {
   const drawn = random.next()
   let share = 0
   const place = OUTLET_SHARES.findIndex((one) => {
@@ -173,8 +179,8 @@ function outletCount(random: SeededRandom): number {
   return place < 0 ? OUTLET_SHARES.length : place + 1
 }
 
-/** A moment of the days up to now: more of it lately, less on weekends and at night (UTC). */
-function momentWithin({ days, nowMs }: DemoNewsOptions, random: SeededRandom): number {
+/** Chooses a publication time: more often recent, less often on weekends and at night (UTC). */
+function choosePublicationTime({ days, nowMs }: DemoNewsOptions, random: SeededRandom): number {
   for (;;) {
     const ms = nowMs - days * DAY_MS * random.next() ** 1.3
     const at = new Date(ms)
@@ -184,7 +190,7 @@ function momentWithin({ days, nowMs }: DemoNewsOptions, random: SeededRandom): n
   }
 }
 
-/** Begins with a capital, unless the first word is spelt in its own way: iFlytek. */
-function sentenceCase(text: string): string {
+/** Capitalises the first letter, unless the first word has capitals of its own: iFlytek. */
+function capitalise(text: string): string {
   return /^[a-z]+\b(?!\.)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
 
-/** What a phrase of a megatrend names: things that are made, any other business, something that happens to companies, or a group of them. */
+/** Kinds of megatrend phrases: goods, another line of business, an event that affects companies, or a group of companies. */
 const PHRASE_KINDS = ['goods', 'business', 'event', 'group'] as const
 
 const row = z.object({
@@ -11,19 +10,16 @@ const row = z.object({
   phrases: z.string().transform((phrases) => phrases.split('|')),
 })
 
-/** Phrases that read well in a headline, for a megatrend of tier 3. */
+/** Headline phrases of a tier 3 megatrend. */
 export interface ThemePhrases {
   readonly nodeId: number
   readonly kind: (typeof PHRASE_KINDS)[number]
-  /** As the press writes them within a sentence. */
+  /** Phrases as written within a sentence. */
   readonly phrases: readonly string[]
 }
 
-/** All of themes.csv; a trend that is not in it has no name a sentence could use. */
+/** Reads the headline phrases of all megatrends that have some, from themes.csv. */
 export function readThemePhrases(): ThemePhrases[] {
-  const rows: unknown = parse(readFileSync(new URL('themes.csv', import.meta.url)), { columns: true })
-  return z
-    .array(row)
-    .parse(rows)
-    .map(({ node_id: nodeId, kind, phrases }) => ({ nodeId, kind, phrases }))
+  const rows = readShippedRows(new URL('themes.csv', import.meta.url), row)
+  return rows.map(({ node_id: nodeId, kind, phrases }) => ({ nodeId, kind, phrases }))
 }

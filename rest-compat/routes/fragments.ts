@@ -1,14 +1,13 @@
-/** Paging facts every list answers. */
-export const PAGING = 'count total limit offset all has_more: hasMore notes'
-
 /** The specification's article row. */
 export const NEWS_ITEM = `
-  cs_job_id: jobId title published source impact_score: impactScore brief_text: briefText brief_lang: briefLang
-  news_types: newsTypes dup_count: dupCount direction aspect magnitude tagged role exposure rationale
+  cs_job_id: articleId title published source impact_score: impactScore brief_text: briefText brief_lang: briefLanguage
+  news_types: newsTypes dup_count: duplicateCount direction aspect magnitude tagged role exposure rationale
   url story_id: storyId ticker
-  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path }
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path
+    steps { from to relation sign weight } }
   megatrends { node_id: nodeId name }`
 
-/** A listing a query may mean. */
+/** A candidate listing for a query. */
 export const MATCH = `
-  listing_id: listingId ticker symbol name exchange country type isin market_cap_usd: marketCapUsd similarity match_type: matchType`
+  listing_id: listingId issuer_id: issuerId ticker symbol name exchange: exchangeCode country type isin
+  market_cap_usd: marketCapUsd similarity match_type: matchType`

@@ -1,12 +1,19 @@
-import { builder, rowNumber } from '../core/builder.ts'
-import { isoSeconds } from '../core/calendar.math.ts'
-import type { Caller } from '../core/caller.ts'
-import type { Context } from '../core/context.ts'
-import { prisma } from '../core/db.ts'
+import { z } from 'zod'
 import { ApiError } from '../core/errors.ts'
-import { balanceOf } from './metering.plugin.ts'
-import { readPreferences, writePreferences } from './preference.store.ts'
-import { parsePreferences } from './preference.ts'
+import { builder, rowNumber } from '../core/graphql/builder.ts'
+import type { Caller } from '../core/graphql/caller.pure.ts'
+import type { Context } from '../core/graphql/context.ts'
+import { enumType } from '../core/graphql/enum-type.ts'
+import { enumeration } from '../core/input/enumeration.pure.ts'
+import { inRest, json } from '../core/input/rule.ts'
+import { balanceOf } from './metering/metering.plugin.ts'
+import { ownerOf } from './owner/owner-of.ts'
+import { readPreferences, writePreferences } from './preference/preference.store.ts'
+import { parsePreferences } from './preference/preference.ts'
+
+const BillingPeriodEnum = enumType(
+  enumeration('BillingPeriodLength', 'Length of a billing period.', { day: 'A UTC day.', month: 'A calendar month.' }),
+)
 
 const QuotaType = builder.objectRef<Caller>('Quota').implement({
   description: 'Credits of the billing period.',
@@ -17,11 +24,16 @@ const QuotaType = builder.objectRef<Caller>('Quota').implement({
       description: 'Allowance of the period; null = unlimited.',
       resolve: (caller) => caller.creditLimit,
     }),
-    resetsAt: t.string({
+    resetsAt: t.field({
+      type: 'DateTime',
       description: 'When the period ends.',
-      resolve: (caller) => isoSeconds(new Date(caller.period.endMs)),
+      resolve: (caller) => new Date(caller.period.endMs),
     }),
-    period: t.string({ description: 'day or month.', resolve: (caller) => caller.period.name }),
+    period: t.field({
+      type: BillingPeriodEnum,
+      description: 'Length of the period.',
+      resolve: (caller) => caller.period.name,
+    }),
   }),
 })
 
@@ -33,9 +45,10 @@ const RateLimitType = builder.objectRef<Caller>('RateLimit').implement({
       description: 'Requests left in this minute.',
       resolve: (caller) => Math.max(0, caller.requestsPerMinute - caller.requests),
     }),
-    resetAt: t.string({
+    resetAt: t.field({
+      type: 'DateTime',
       description: 'When the minute ends.',
-      resolve: (caller) => isoSeconds(new Date(caller.windowStartMs + 60_000)),
+      resolve: (caller) => new Date(caller.windowStartMs + 60_000),
     }),
   }),
 })
@@ -50,7 +63,7 @@ const ApiKeyType = builder.prismaNode('ApiKey', {
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null while it lives.',
+      description: 'When it was revoked; null while it is valid.',
     }),
   }),
   findUnique: (id, context) => ({ id: rowNumber(id), accountId: context.accountId }),
@@ -65,16 +78,16 @@ const CreditChargeType = builder.prismaNode('CreditCharge', {
   description: 'One charged call.',
   fields: (t) => ({
     requestId: t.exposeString('requestId', { description: 'Request id, as the X-Request-Id header said.' }),
-    operation: t.exposeString('operation', { description: 'What was charged for.' }),
-    credits: t.exposeInt('credits', { description: 'Credits taken.' }),
-    chargedAt: t.expose('chargedAt', { type: 'DateTime', description: 'When.' }),
+    operation: t.exposeString('operation', { description: 'Operations charged for.' }),
+    credits: t.exposeInt('credits', { description: 'Credits charged.' }),
+    chargedAt: t.expose('chargedAt', { type: 'DateTime', description: 'Time of the charge.' }),
   }),
 })
 
 const AccountType = builder.objectRef<Caller>('Account')
 builder.node(AccountType, {
   id: { resolve: (caller) => String(caller.accountId), description: 'Global id.' },
-  loadOne: (id, context) => (rowNumber(id) === context.accountId ? context.entered() : null),
+  loadOne: (id, context) => (rowNumber(id) === context.accountId ? context.admittedCaller() : null),
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'requestsPerMinute' in value,
   description: "The caller's own account.",
   fields: (t) => ({
@@ -98,19 +111,17 @@ builder.node(AccountType, {
     keys: t.prismaField({
       type: [ApiKeyType],
       description: 'Keys of the account, newest first.',
-      resolve: (query, caller) =>
-        prisma.apiKey.findMany({ ...query, where: { accountId: caller.accountId }, orderBy: { id: 'desc' } }),
+      resolve: (query, _, __, context) => ownerOf(context).apiKey.findMany({ ...query, orderBy: { id: 'desc' } }),
     }),
     charges: t.prismaConnection({
       type: CreditChargeType,
       cursor: 'accountId_requestId',
       description: 'The credit ledger, newest first.',
-      resolve: (query, caller, args) => {
-        checkLedgerCursor('after', args.after)
-        checkLedgerCursor('before', args.before)
-        return prisma.creditCharge.findMany({
+      resolve: (query, { accountId }, { after, before }, context) => {
+        checkLedgerCursor('after', after, accountId)
+        checkLedgerCursor('before', before, accountId)
+        return ownerOf(context).creditCharge.findMany({
           ...query,
-          where: { accountId: caller.accountId },
           orderBy: [{ chargedAt: 'desc' }, { requestId: 'desc' }],
         })
       },
@@ -118,58 +129,61 @@ builder.node(AccountType, {
   }),
 })
 
-/** A cursor is the key of a ledger row; one made up by hand would only fail deeper down. */
-function checkLedgerCursor(param: string, cursor: string | null | undefined): void {
+/** A cursor is the key of a row of the caller's own ledger; one made up by hand would only fail deeper down. */
+function checkLedgerCursor(param: string, cursor: string | null | undefined, accountId: number): void {
   if (cursor === undefined || cursor === null) return
-  if (/^GPC:J:\[\d{1,9},"[\w-]{1,64}"\]$/.test(Buffer.from(cursor, 'base64').toString())) return
+  const [, account] = /^GPC:T:\["N:(\d{1,9})","S:[\w-]{1,64}"\]$/.exec(Buffer.from(cursor, 'base64').toString()) ?? []
+  if (account === String(accountId)) return
   throw new ApiError('invalid_parameter', `"${param}" must be a cursor of this connection.`, { param })
 }
 
 interface Preferences {
   readonly accountId: number
-  readonly prefs: unknown
+  readonly value: unknown
 }
 
 const PreferencesType = builder.objectRef<Preferences>('Preferences')
 builder.node(PreferencesType, {
   id: { resolve: ({ accountId }) => String(accountId), description: 'Global id.' },
   loadOne: (id, context) => (rowNumber(id) === context.accountId ? savedPreferences(context) : null),
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'prefs' in value,
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'value' in value && 'accountId' in value,
   description: 'The JSON object kept for the account.',
   fields: (t) => ({
     ok: t.boolean({ description: 'True when it was written.', resolve: () => true }),
-    prefs: t.expose('prefs', { type: 'JSON', description: 'The object; empty when nothing was saved.' }),
+    value: t.expose('value', { type: 'JSON', description: 'The object; empty when nothing was saved.' }),
   }),
 })
 
 async function savedPreferences({ accountId }: Context): Promise<Preferences> {
-  return { accountId, prefs: await readPreferences(accountId) }
+  return { accountId, value: await readPreferences(accountId) }
 }
 
+const preferencesInput = z.strictObject({ value: inRest('prefs', json('A JSON object.')) })
+
 builder.queryFields((t) => ({
-  account: t.field({
+  account: t.metered({
     type: AccountType,
-    nullable: true,
+    cost: 'account',
     description: "The caller's account. Free.",
-    resolve: (_, __, context: Context) => context.entered(),
+    resolve: (_, __, context) => context.admittedCaller(),
   }),
-  preferences: t.field({
+  preferences: t.metered({
     type: PreferencesType,
-    nullable: true,
+    cost: 'preferences',
     description: 'The saved preferences. Free.',
     resolve: (_, __, context) => savedPreferences(context),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  setPreferences: t.field({
+  setPreferences: t.metered({
     type: PreferencesType,
-    nullable: true,
+    cost: 'preferences',
     description: 'Replaces the saved preferences as a whole. At most 16 KB of JSON. Free.',
-    args: { prefs: t.arg({ type: 'JSON', required: true, description: 'A JSON object.' }) },
-    resolve: async (_, { prefs }, { accountId }) => ({
+    input: preferencesInput,
+    resolve: async (_, { value }, { accountId }) => ({
       accountId,
-      prefs: await writePreferences(accountId, parsePreferences(prefs)),
+      value: await writePreferences(accountId, parsePreferences(value)),
     }),
   }),
 }))

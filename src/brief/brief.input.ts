@@ -1,28 +1,39 @@
 import { z } from 'zod'
+import { megatrendKey } from '../catalog/taxonomy/megatrend.input.ts'
 import { ApiError } from '../core/errors.ts'
-import { choice, country, day, gicsCode, integer, listOf, text } from '../core/input.ts'
-import { ASPECTS } from '../enrichment/knowledge.math.ts'
-import { NEWS_TYPES } from '../enrichment/news-type.math.ts'
-import { type DaySpan, WINDOWS, type WindowName, windowDays } from './window.math.ts'
+import { choice, country, day, gicsCode, inRest, language, listOf, objectKey } from '../core/input/rule.ts'
+import { type DaySpan, WINDOWS, type WindowName, windowDays } from '../core/time/window.pure.ts'
+import { ASPECT } from '../enrichment/vocabulary/verdict-enum.pure.ts'
+import { NEWS_TYPE } from '../impact/news-type.ts'
 
-/** `GET /v1/themes/{id}/summary`, beside the id. */
-export const themeSummaryInput = z.strictObject({
+/** Filters of a brief. */
+const scope = {
   window: choice(
     'Days to look back over, today included (UTC); 7d when neither from nor to is given.',
     WINDOWS,
   ).optional(),
   from: day('First day, inclusive (UTC); instead of window.').optional(),
   to: day('Last day, inclusive (UTC); instead of window.').optional(),
-  newsType: listOf(choice('News type.', NEWS_TYPES), NEWS_TYPES.length, 'News types, any of them.').optional(),
-  country: listOf(country('Country.'), 50, 'Countries of the companies affected, any of them.').optional(),
-  aspect: choice('Aspect of the business affected.', ASPECTS).optional(),
-  gics: gicsCode('GICS code of the companies affected.').optional(),
-  lang: text('Language of brief_text, where a translation is stored; ISO 639-1.', 10).default('en'),
-})
+  newsTypes: inRest(
+    'news_type',
+    listOf(choice('News type.', NEWS_TYPE), NEWS_TYPE.tokens.length, 'News types, any of them.'),
+  ).optional(),
+  countries: inRest(
+    'country',
+    listOf(country('Country.'), 50, 'Countries of the companies affected, any of them.'),
+  ).optional(),
+  aspect: choice('Aspect of the business affected.', ASPECT).optional(),
+  gicsCode: inRest('gics', gicsCode('GICS code of the companies affected.')).optional(),
+  language: inRest('lang', language('Language of brief_text, where a translation is stored; ISO 639-1.')).default('en'),
+}
 
-/** `GET /v1/brief`. */
-export const briefInput = themeSummaryInput.extend({
-  megatrend: integer('Megatrend node id; its subtree is included.', { min: 10_000_000, max: 99_999_999 }).optional(),
+/** Parameters of the summary of a theme. */
+export const themeSummaryInput = z.strictObject({ id: objectKey('Node id of 8 digits, or slug.'), ...scope })
+
+/** Parameters of a brief. */
+export const briefInput = z.strictObject({
+  ...scope,
+  megatrend: megatrendKey('Megatrend, node id or slug; its subtree is included.').optional(),
 })
 
 /** The days a brief covers and what they are called. */

@@ -1,20 +1,27 @@
-import { argumentsOf } from '../core/arguments.ts'
-import { builder } from '../core/builder.ts'
-import type { Context } from '../core/context.ts'
-import { costOf } from '../core/cost.ts'
-import { parseInput } from '../core/input.ts'
-import { catalog } from '../listing/catalog.ts'
-import { StockType } from '../listing/listing.schema.ts'
-import { MegatrendType, requireMegatrend } from '../megatrend/megatrend.schema.ts'
-import { NewsItemType, newsItemOf } from '../news/news-item.schema.ts'
-import { type BriefWindow, briefInput, briefWindow, themeSummaryInput } from './brief.input.ts'
-import { type Brief, type BriefListing, type BriefScope, netOf, readBrief, storyCountOf } from './brief.ts'
-import { noteCounted } from './demo-figures.ts'
-import { reachedDirection } from './mover.math.ts'
-import { AspectTallyType, PulseType } from './pulse.schema.ts'
+import { catalog } from '../catalog/catalog.ts'
+import { AboutListingType } from '../catalog/listing.schema.ts'
+import { MegatrendType } from '../catalog/taxonomy/megatrend.schema.ts'
+import { builder } from '../core/graphql/builder.ts'
+import { declareDataSet } from '../core/graphql/data-set.ts'
+import { AspectEnum, DirectionEnum, NewsTypeEnum } from '../impact/enrichment.schema.ts'
+import { markOfCounts } from '../news/demo-figures.ts'
+import { NewsItemType } from '../news/feed/news-item.schema.ts'
+import { newsItemOf } from '../news/feed/news-item.ts'
+import { type BriefWindow, briefInput, themeSummaryInput } from './brief.input.ts'
+import {
+  type Brief,
+  type BriefListing,
+  type BriefScope,
+  netOf,
+  readMarketBrief,
+  readThemeSummary,
+  storyCountOf,
+} from './brief.ts'
+import { reachedDirection } from './mover/mover.pure.ts'
+import { AspectTallyType, PulseType } from './pulse/pulse.schema.ts'
 
-/** What reading a brief weighs, beside what is asked of it. */
-const WEIGHT = { field: 20, multiplier: 1 }
+/** What reading a brief takes, beside what is asked of it. */
+const WEIGHT = { once: 20_000, perRow: 0 }
 
 const BriefWindowType = builder.objectRef<BriefWindow>('BriefWindow').implement({
   description: 'The UTC days a brief covers, both inclusive.',
@@ -29,42 +36,38 @@ const BriefScopeType = builder.objectRef<BriefScope>('BriefScope').implement({
   description: 'The filters a brief was made with; null where none was given.',
   fields: (t) => ({
     megatrend: t.int({ nullable: true, description: 'Megatrend node id.', resolve: ({ node }) => node?.nodeId }),
-    newsType: t.stringList({ nullable: true, description: 'News types.', resolve: ({ newsType }) => newsType }),
-    country: t.stringList({
+    newsTypes: t.field({
+      type: [NewsTypeEnum],
+      nullable: true,
+      description: 'News types.',
+      resolve: ({ newsTypes }) => newsTypes,
+    }),
+    countries: t.field({
+      type: ['CountryCode'],
       nullable: true,
       description: 'Countries of the companies affected.',
-      resolve: ({ country }) => country,
+      resolve: ({ countries }) => countries,
     }),
-    aspect: t.string({ nullable: true, description: 'Aspect.', resolve: ({ aspect }) => aspect }),
-    gics: t.string({ nullable: true, description: 'GICS code.', resolve: ({ gics }) => gics }),
-    lang: t.string({ description: 'Language of summaries.', resolve: ({ lang }) => lang }),
-  }),
-})
-
-const BriefListingFields = builder.interfaceRef<BriefListing>('BriefListing').implement({
-  description: 'A listing in a brief.',
-  fields: (t) => ({
-    ticker: t.string({ description: 'Ticker.', resolve: ({ listing }) => listing.ticker }),
-    name: t.string({ description: 'Name.', resolve: ({ listing }) => listing.name }),
-    type: t.string({ description: 'Kind of asset.', resolve: ({ listing }) => listing.type }),
-    stock: t.field({ type: StockType, description: 'The listing itself.', resolve: ({ listing }) => listing }),
+    aspect: t.field({ type: AspectEnum, nullable: true, description: 'Aspect.', resolve: ({ aspect }) => aspect }),
+    gicsCode: t.string({ nullable: true, description: 'GICS code.', resolve: ({ gicsCode }) => gicsCode }),
+    language: t.string({ description: 'Language of summaries.', resolve: ({ language }) => language }),
   }),
 })
 
 const RippleType = builder.objectRef<BriefListing>('Ripple').implement({
   description: 'A listing that stories reach through the graph.',
-  interfaces: [BriefListingFields],
-  isTypeOf: () => true,
+  interfaces: [AboutListingType],
   fields: (t) => ({
-    direction: t.string({
-      description: 'Direction of more than half of what reaches it, else ambiguous.',
+    direction: t.field({
+      type: DirectionEnum,
+      description: 'Direction of more than half of the stories that reach it, else ambiguous.',
       resolve: ({ mover }) => reachedDirection(mover),
     }),
     strength: t.float({
-      description: 'Relevances of all stories that reach it, summed: as many stories of full relevance.',
+      description: 'Sum of the relevances of all stories that reach it.',
       resolve: ({ mover }) => mover.reach,
     }),
-    storyCount: t.int({ description: 'Stories that reach it.', resolve: ({ mover }) => mover.reached }),
+    storyCount: t.int({ description: 'Number of stories that reach it.', resolve: ({ mover }) => mover.reached }),
     path: t.stringList({
       description: 'Tickers from a named listing to this one, for one of the strongest of these effects.',
       resolve: ({ reason }) => (reason?.path ?? []).flatMap((id) => catalog().listing(id)?.ticker ?? []),
@@ -74,14 +77,13 @@ const RippleType = builder.objectRef<BriefListing>('Ripple').implement({
 
 const MoverType = builder.objectRef<BriefListing>('Mover').implement({
   description: 'A listing that stories favour or hurt.',
-  interfaces: [BriefListingFields],
-  isTypeOf: () => true,
+  interfaces: [AboutListingType],
   fields: (t) => ({
     netDirection: t.float({ nullable: true, description: 'Net direction of its stories, -1 to 1.', resolve: netOf }),
-    storyCount: t.int({ description: 'Stories that move it, named or reached.', resolve: storyCountOf }),
+    storyCount: t.int({ description: 'Number of stories that move it, named or reached.', resolve: storyCountOf }),
     topReason: t.string({
       nullable: true,
-      description: 'Why, for one of the most relevant of its latest stories.',
+      description: 'Reason of one of the most relevant of its latest stories.',
       resolve: ({ reason }) => reason?.rationale,
     }),
   }),
@@ -89,10 +91,9 @@ const MoverType = builder.objectRef<BriefListing>('Mover').implement({
 
 const NamedListingType = builder.objectRef<BriefListing>('NamedListing').implement({
   description: 'A listing that stories name.',
-  interfaces: [BriefListingFields],
-  isTypeOf: () => true,
+  interfaces: [AboutListingType],
   fields: (t) => ({
-    storyCount: t.int({ description: 'Stories that name it.', resolve: ({ mover }) => mover.named }),
+    storyCount: t.int({ description: 'Number of stories that name it.', resolve: ({ mover }) => mover.named }),
     netDirection: t.float({
       nullable: true,
       description: 'Net direction of all stories that move it, -1 to 1.',
@@ -102,7 +103,7 @@ const NamedListingType = builder.objectRef<BriefListing>('NamedListing').impleme
 })
 
 const BriefType = builder.objectRef<Brief>('Brief').implement({
-  description: 'What the stories of a scope and a time come to. All counts are stories, not articles.',
+  description: 'Summary of the stories of a scope and a time. All counts are stories, not articles.',
   fields: (t) => ({
     appliedScope: t.field({
       type: BriefScopeType,
@@ -120,15 +121,15 @@ const BriefType = builder.objectRef<Brief>('Brief').implement({
       description: 'The megatrend it is about; null for the market.',
       resolve: ({ scope }) => scope.node,
     }),
-    pulse: t.expose('pulse', { type: PulseType, description: 'How the stories lean.' }),
+    pulse: t.expose('pulse', { type: PulseType, description: 'Number and direction of the stories.' }),
     topStories: t.field({
       type: [NewsItemType],
-      description: 'The ten foremost stories: highest impact score, then newest.',
-      resolve: ({ topStories, scope }) => topStories.map((row) => newsItemOf(row, scope.lang)),
+      description: 'The ten top stories: highest impact score, then newest.',
+      resolve: ({ topStories, scope }) => topStories.map((row) => newsItemOf(row, scope.language)),
     }),
     ripple: t.expose('ripple', {
       type: [RippleType],
-      description: 'What stories reach through the graph, strongest first.',
+      description: 'Listings that stories reach through the graph, strongest first.',
     }),
     winners: t.expose('winners', { type: [MoverType], description: 'Listings that stories favour, by net direction.' }),
     losers: t.expose('losers', { type: [MoverType], description: 'Listings that stories hurt, by net direction.' }),
@@ -147,44 +148,23 @@ const BriefType = builder.objectRef<Brief>('Brief').implement({
   }),
 })
 
-async function brief(args: Record<string, unknown>, context: Context): Promise<Brief> {
-  const { megatrend, ...input } = parseInput(briefInput, args)
-  const window = briefWindow(input, context.clock.now())
-  const node = megatrend === undefined ? null : requireMegatrend(String(megatrend), 'megatrend')
-  return charged('brief', { ...input, window, node }, context)
-}
-
-async function themeSummary(id: string, args: Record<string, unknown>, context: Context): Promise<Brief> {
-  const input = parseInput(themeSummaryInput, args)
-  const window = briefWindow(input, context.clock.now())
-  return charged('themeSummary', { ...input, window, node: requireMegatrend(id) }, context)
-}
-
-async function charged(operation: string, scope: BriefScope, context: Context): Promise<Brief> {
-  const read = await readBrief(scope)
-  context.meter.charge(operation, costOf(operation, 1))
-  await noteCounted(context, read.pulse.storyCount)
-  return read
-}
+declareDataSet(BriefType, ({ pulse }) => markOfCounts(pulse.storyCount))
 
 builder.queryFields((t) => ({
-  brief: t.field({
+  brief: t.metered({
     type: BriefType,
-    nullable: true,
+    cost: 'brief',
     description: 'The market, or a part of it, in brief. Costs 15 credits.',
-    args: argumentsOf(briefInput),
-    complexity: WEIGHT,
-    resolve: (_, args, context) => brief(args, context),
+    input: briefInput,
+    weight: WEIGHT,
+    resolve: (_, input, { clock }) => readMarketBrief(input, clock.now()),
   }),
-  themeSummary: t.field({
+  themeSummary: t.metered({
     type: BriefType,
-    nullable: true,
+    cost: 'themeSummary',
     description: 'A megatrend in brief, its subtree included. Costs 15 credits. An unknown one is the error NOT_FOUND.',
-    args: {
-      id: t.arg.string({ required: true, description: 'Node id of 8 digits, or slug.' }),
-      ...argumentsOf(themeSummaryInput),
-    },
-    complexity: WEIGHT,
-    resolve: (_, { id, ...args }, context) => themeSummary(id, args, context),
+    input: themeSummaryInput,
+    weight: WEIGHT,
+    resolve: (_, input, { clock }) => readThemeSummary(input, clock.now()),
   }),
 }))

@@ -1,23 +1,26 @@
-import { rowsOf } from '../core/db.ts'
-import { type BriefFilter, conditionsOf } from './brief-filter.store.ts'
-import type { Mover } from './mover.math.ts'
-import type { StoryCell } from './pulse.math.ts'
+import { queryRows } from '../core/database/db.ts'
+import { parameter, type Sql, sql } from '../core/database/sql.ts'
+import { articleConditions, hasImpactOn, publishedWithin } from '../news/story/article-filter.store.ts'
+import { hasBetterLead, leadFirst } from '../news/story/lead-article.store.ts'
+import { articleFilterOf, type BriefFilter } from './brief-filter.store.ts'
+import type { Mover } from './mover/mover.pure.ts'
+import type { StoryCell } from './pulse/pulse.pure.ts'
 
-/** What the stories of a brief come to. A story counts once, with the article a collapsed feed would show of it. */
+/** Figures of a brief. A story counts once, with its lead article among those that match, as in a collapsed feed. */
 export interface BriefTotals {
   readonly cells: readonly StoryCell[]
   readonly movers: readonly Mover[]
-  /** Articles of the foremost stories: impact score, then recency. */
+  /** Lead articles of the top stories: by impact score, then recency. */
   readonly topIds: readonly number[]
 }
 
-const CELLS = `floor(date_part('epoch', published) / 86400)::int AS day, lead_direction AS direction, lead_aspect AS aspect, count(*)::int AS stories`
-const CELL_KEYS = 'day, lead_direction, lead_aspect'
-const TOP_ORDER = 'impact_score DESC, published DESC, id DESC'
+const CELLS = sql`floor(date_part('epoch', published) / 86400)::int AS day, lead_direction AS direction, lead_aspect AS aspect, count(*)::int AS stories`
+const CELL_KEYS = sql`day, lead_direction, lead_aspect`
+const TOP_ORDER = sql`impact_score DESC, published DESC, id DESC`
 
 // Relevances have two decimals: summed as whole hundredths they come out the same in whatever order rows are read.
-const RELEVANCE = 'sum((i.relevance * 100::real)::int)'
-const MOVERS = `i.listing_id AS "listingId", count(*)::int AS stories,
+const RELEVANCE = sql`sum((i.relevance * 100::real)::int)`
+const MOVERS = sql`i.listing_id AS "listingId", count(*)::int AS stories,
   (count(*) FILTER (WHERE i.direction = 'pos'))::int AS pos, (count(*) FILTER (WHERE i.direction = 'neg'))::int AS neg,
   (count(*) FILTER (WHERE i.hop = 0))::int AS named, coalesce(${RELEVANCE} FILTER (WHERE i.hop > 0), 0)::float8 / 100 AS reach,
   coalesce(${RELEVANCE} FILTER (WHERE i.hop > 0 AND i.direction = 'pos'), 0)::float8 / 100 AS "reachPos",
@@ -34,122 +37,107 @@ interface MoverRow {
   readonly reachNeg: number
 }
 
-/** Reads what a brief says in numbers. */
+/** Reads the figures of a brief, by the statements that suit its filter. */
 export function readTotals(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
-  const { newsType, aspect, affected, trend } = filter
-  if (newsType || aspect || trend) return readScope(filter, topCount)
+  const { newsTypes, aspect, affected, trend } = filter
+  if (newsTypes || aspect || trend) return readScope(filter, topCount)
   return affected ? readAffected(filter, affected, topCount) : readMarket(filter, topCount)
 }
 
-/** Reads the stories of a brief alone. */
+/** Counts the stories of a brief by day, direction and aspect. */
 export function readCells(filter: BriefFilter): Promise<StoryCell[]> {
-  const values: unknown[] = []
-  const shown = shownOf(conditionsOf(filter, values))
-  return rowsOf<StoryCell & Record<string, unknown>>(
+  return queryRows<StoryCell>(
     undefined,
-    `SELECT ${CELLS} FROM (${shown}) shown GROUP BY ${CELL_KEYS}`,
-    values,
+    sql`SELECT ${CELLS} FROM (${leadArticles(filter)}) shown GROUP BY ${CELL_KEYS}`,
   )
 }
 
-/** The whole market: three statements at once, each on the index made for it, and only the few articles that are not shown are left out. */
+/** The whole market: three concurrent statements, each on its own index, which exclude the few articles that are not lead articles. */
 async function readMarket(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
-  const { start, end } = filter
-  const within = (article: string) => `${article}.published >= $1 AND ${article}.published < $2`
-  const better = `EXISTS (SELECT 1 FROM article o WHERE o.story_id = a.story_id AND ${within('o')} AND (o.impact_score > a.impact_score
-    OR (o.impact_score = a.impact_score AND (o.published, o.id) < (a.published, a.id))))`
+  const inTime = publishedWithin(filter.start, filter.end)
+  const [a, i] = [sql`a`, sql`i`]
+  const hidden = hasBetterLead(a, inTime)
   const [cells, movers, top] = await Promise.all([
     readCells(filter),
-    rowsOf<MoverRow & Record<string, unknown>>(
+    queryRows<MoverRow>(
       undefined,
-      `SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND NOT EXISTS (
+      sql`SELECT ${MOVERS} FROM impact i WHERE ${inTime(i)} AND NOT EXISTS (
          SELECT 1 FROM story s JOIN article a ON a.story_id = s.id
-          WHERE s.article_count > 1 AND a.id = i.article_id AND ${within('a')} AND ${better})
+          WHERE s.article_count > 1 AND a.id = i.article_id AND ${inTime(a)} AND ${hidden})
        GROUP BY i.listing_id`,
-      [start, end],
     ),
-    rowsOf<{ id: number }>(
+    queryRows<{ id: number }>(
       undefined,
-      `SELECT a.id FROM article a WHERE ${within('a')} AND NOT ${better} ORDER BY ${TOP_ORDER} LIMIT $3`,
-      [start, end, topCount],
+      sql`SELECT a.id FROM article a WHERE ${inTime(a)} AND NOT ${hidden} ORDER BY ${TOP_ORDER} LIMIT ${topCount}`,
     ),
   ])
   return { cells, movers: movers.map(moverOf), topIds: top.map((row) => row.id) }
 }
 
 /**
- * All that moves some listings: an impact on one of them is itself the proof that its article matches, so that their movers are read
- * off the index beside the stories, less the few articles that are not shown.
+ * Everything that moves some listings. Any impact on one of them makes its article match, so their movers are read from the index alone,
+ * concurrently with the stories, and exclude the few articles that are not lead articles.
  */
 async function readAffected(
   filter: BriefFilter,
   { ids, assetIds }: NonNullable<BriefFilter['affected']>,
   topCount: number,
 ): Promise<BriefTotals> {
-  const values: unknown[] = []
-  const shown = shownOf(conditionsOf(filter, values))
-  values.push(topCount)
-  const within = (alias: string) => `${alias}.published >= $1 AND ${alias}.published < $2`
-  const matches = (article: string) =>
-    `EXISTS (SELECT 1 FROM impact f WHERE f.article_id = ${article} AND f.listing_id = ANY($3::int[]))`
+  const inTime = publishedWithin(filter.start, filter.end)
+  const inScope = parameter(ids)
+  const matches = hasImpactOn(inScope)
+  const [a, i] = [sql`a`, sql`i`]
+  const shownMovers = sql`SELECT ${MOVERS} FROM impact i
+    WHERE ${inTime(i)} AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id)`
   const [[stories], movers] = await Promise.all([
-    rowsOf<{ cells: StoryCell[]; topIds: number[] }>(
+    queryRows<{ cells: StoryCell[]; topIds: number[] }>(
       undefined,
-      `WITH shown AS MATERIALIZED (${shown}) SELECT ${cellsOf('shown')} AS cells, ${topOf('shown', values.length)} AS "topIds"`,
-      values,
+      sql`WITH shown AS MATERIALIZED (${leadArticles(filter)}) SELECT ${CELLS_OF_SHOWN} AS cells, ${topOfShown(topCount)} AS "topIds"`,
     ),
-    rowsOf<MoverRow & Record<string, unknown>>(
+    queryRows<MoverRow>(
       undefined,
-      `WITH hidden AS MATERIALIZED (
+      sql`WITH hidden AS MATERIALIZED (
          SELECT ranked.id FROM (
-           SELECT a.id, row_number() OVER (PARTITION BY a.story_id ORDER BY a.impact_score DESC, a.published, a.id) AS place
+           SELECT a.id, row_number() OVER (PARTITION BY a.story_id ORDER BY ${leadFirst(a)}) AS place
              FROM story s JOIN article a ON a.story_id = s.id
-            WHERE s.article_count > 1 AND ${within('a')} AND ${matches('a.id')}) ranked
+            WHERE s.article_count > 1 AND ${inTime(a)} AND ${matches(sql`a.id`)}) ranked
           WHERE ranked.place > 1)
-       SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND i.listing_id = ANY($3::int[])
-          AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id) GROUP BY i.listing_id
+       ${shownMovers} AND i.listing_id = ANY(${inScope}::int[]) GROUP BY i.listing_id
        UNION ALL
-       SELECT ${MOVERS} FROM impact i WHERE ${within('i')} AND i.listing_id = ANY($4::int[]) AND ${matches('i.article_id')}
-          AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id) GROUP BY i.listing_id`,
-      [filter.start, filter.end, ids, assetIds],
+       ${shownMovers} AND i.listing_id = ANY(${assetIds}::int[]) AND ${matches(sql`i.article_id`)} GROUP BY i.listing_id`,
     ),
   ])
   if (!stories) throw new Error('A statement of one row came back without it.')
   return { ...stories, movers: movers.map(moverOf) }
 }
 
-function cellsOf(from: string): string {
-  return `(SELECT coalesce(json_agg(c), '[]') FROM (SELECT ${CELLS} FROM ${from} GROUP BY ${CELL_KEYS}) c)`
+const CELLS_OF_SHOWN = sql`(SELECT coalesce(json_agg(c), '[]') FROM (SELECT ${CELLS} FROM shown GROUP BY ${CELL_KEYS}) c)`
+
+function topOfShown(count: number): Sql {
+  return sql`ARRAY(SELECT id FROM shown ORDER BY ${TOP_ORDER} LIMIT ${count})`
 }
 
-function topOf(from: string, countPlace: number): string {
-  return `ARRAY(SELECT id FROM ${from} ORDER BY ${TOP_ORDER} LIMIT $${countPlace})`
-}
-
-/** A part of the market: its stories are found once, in one statement. OFFSET 0 keeps the planner from hashing all impacts there are. */
+/** A part of the market, in one statement that finds its stories once. OFFSET 0 keeps the planner from hashing the whole impact table. */
 async function readScope(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
-  const values: unknown[] = []
-  const conditions = conditionsOf(filter, values)
-  values.push(topCount)
-  const [row] = await rowsOf<{ cells: StoryCell[]; movers: MoverRow[]; topIds: number[] }>(
+  const [row] = await queryRows<{ cells: StoryCell[]; movers: MoverRow[]; topIds: number[] }>(
     undefined,
-    `WITH shown AS MATERIALIZED (${shownOf(conditions)})
-     SELECT ${cellsOf('shown')} AS cells,
+    sql`WITH shown AS MATERIALIZED (${leadArticles(filter)})
+     SELECT ${CELLS_OF_SHOWN} AS cells,
        (SELECT coalesce(json_agg(m), '[]') FROM (
           SELECT ${MOVERS} FROM shown CROSS JOIN LATERAL (
             SELECT f.listing_id, f.direction, f.hop, f.relevance FROM impact f
              WHERE f.published = shown.published AND f.article_id = shown.id OFFSET 0) i GROUP BY i.listing_id) m) AS movers,
-       ${topOf('shown', values.length)} AS "topIds"`,
-    values,
+       ${topOfShown(topCount)} AS "topIds"`,
   )
   if (!row) throw new Error('A statement of one row came back without it.')
   return { ...row, movers: row.movers.map(moverOf) }
 }
 
-/** Of each story the article of highest impact among those that match, the earliest of equals. */
-function shownOf(conditions: string): string {
-  return `SELECT DISTINCT ON (a.story_id) a.id, a.published, a.impact_score, a.lead_direction, a.lead_aspect FROM article a
-    WHERE ${conditions} ORDER BY a.story_id, a.impact_score DESC, a.published, a.id`
+/** Of each story the lead article among those that match. */
+function leadArticles(filter: BriefFilter): Sql {
+  const a = sql`a`
+  return sql`SELECT DISTINCT ON (a.story_id) a.id, a.published, a.impact_score, a.lead_direction, a.lead_aspect FROM article a
+    WHERE ${articleConditions(articleFilterOf(filter))({ article: a })} ORDER BY a.story_id, ${leadFirst(a)}`
 }
 
 function moverOf({ listingId, stories, pos, neg, named, reach, reachPos, reachNeg }: MoverRow): Mover {

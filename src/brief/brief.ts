@@ -1,16 +1,17 @@
 import type { z } from 'zod'
-import type { Listing, Megatrend } from '../listing/catalog.store.ts'
-import { catalog } from '../listing/catalog.ts'
-import { subtreeRange } from '../megatrend/node-range.math.ts'
-import { type FeedRow, feedRowsOf } from '../news/feed.store.ts'
-import type { BriefWindow, themeSummaryInput } from './brief.input.ts'
+import type { Listing, Megatrend } from '../catalog/catalog.store.ts'
+import { catalog } from '../catalog/catalog.ts'
+import { requireMegatrend } from '../catalog/taxonomy/find-megatrend.ts'
+import { subtreeRange } from '../catalog/taxonomy/node-range.pure.ts'
+import { instantsOf } from '../core/time/window.pure.ts'
+import { type FeedRow, feedRowsOf } from '../news/feed/feed-row.store.ts'
+import { untilNews } from '../news/feed/until-news.ts'
+import { type BriefWindow, type briefInput, briefWindow, type themeSummaryInput } from './brief.input.ts'
 import { readCells, readTotals } from './brief.store.ts'
 import type { BriefFilter } from './brief-filter.store.ts'
-import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover.math.ts'
-import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse.math.ts'
-import { type Question, type Reason, readReasons } from './reason.store.ts'
-import { untilNews } from './until-news.ts'
-import { instantsOf } from './window.math.ts'
+import { leaning, type Mover, mostNamed, mostReached, reachedDirection, storiesOf } from './mover/mover.pure.ts'
+import { type Question, type Reason, readReasons } from './mover/reason.store.ts'
+import { type AspectTally, aspectHeatmap, netDirection, type Pulse, pulseOf } from './pulse/pulse.pure.ts'
 
 const TOP_STORIES = 10
 const TOP_LISTINGS = 10
@@ -18,7 +19,7 @@ const RIPPLES = 20
 
 /** The scope of a brief, checked. */
 export interface BriefScope
-  extends Pick<z.output<typeof themeSummaryInput>, 'newsType' | 'country' | 'aspect' | 'gics' | 'lang'> {
+  extends Pick<z.output<typeof themeSummaryInput>, 'newsTypes' | 'countries' | 'aspect' | 'gicsCode' | 'language'> {
   readonly window: BriefWindow
   readonly node: Megatrend | null
 }
@@ -48,11 +49,12 @@ export interface Brief extends BriefFindings {
 }
 
 const remember = untilNews<BriefFindings>(200)
+const rememberPulse = untilNews<Pulse>(200)
 
 /** The brief of a scope; read once until there is news. */
-export async function readBrief(scope: BriefScope): Promise<Brief> {
-  const { window, node, newsType, country, aspect, gics } = scope
-  const key = JSON.stringify([window.from, window.to, node?.nodeId, newsType, country, aspect, gics])
+async function readBrief(scope: BriefScope): Promise<Brief> {
+  const { window, node, newsTypes, countries, aspect, gicsCode } = scope
+  const key = JSON.stringify([window.from, window.to, node?.nodeId, newsTypes, countries, aspect, gicsCode])
   return { ...(await remember(key, () => readFindings(scope))), scope }
 }
 
@@ -107,9 +109,10 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
   }
 }
 
-/** The pulse of a node alone. */
-export async function readPulse(node: Megatrend, window: BriefWindow): Promise<Pulse> {
-  return pulseOf(await readCells(filterOf({ node, window, lang: 'en' })), window)
+/** The pulse of a node alone; read once until there is news. */
+export function readPulse(node: Megatrend, window: BriefWindow): Promise<Pulse> {
+  const read = async () => pulseOf(await readCells(filterOf({ node, window, language: 'en' })), window)
+  return rememberPulse(JSON.stringify([window.from, window.to, node.nodeId]), read)
 }
 
 /** Net direction of all that moves a listing. */
@@ -131,16 +134,16 @@ function isEntity(listing: Listing): boolean {
   return listing.type === 'stock' || listing.type === 'etf'
 }
 
-function filterOf({ window, node, newsType, country, aspect, gics }: BriefScope): BriefFilter {
+function filterOf({ window, node, newsTypes, countries, aspect, gicsCode }: BriefScope): BriefFilter {
   const { startMs, endMs } = instantsOf(window)
   return {
     start: new Date(startMs),
     end: new Date(endMs),
-    newsType,
+    newsTypes,
     aspect,
     affected:
-      country || gics
-        ? { ids: catalog().listingIdsWhere({ countries: country, gics }), assetIds: assetIds() }
+      countries || gicsCode
+        ? { ids: catalog().listingIdsWhere({ countries, gics: gicsCode }), assetIds: assetIds() }
         : undefined,
     trend: node ? { ...subtreeRange(node.nodeId), memberIds: catalog().memberIdsIn(node.nodeId) } : undefined,
   }
@@ -150,4 +153,15 @@ function assetIds(): number[] {
   return catalog()
     .listings.filter((listing) => !isEntity(listing))
     .map((listing) => listing.id)
+}
+
+/** The brief of what a caller asked for: the whole market, or the part their filters name. */
+export function readMarketBrief({ megatrend, ...input }: z.output<typeof briefInput>, nowMs: number): Promise<Brief> {
+  const node = megatrend === undefined ? null : requireMegatrend(megatrend, 'megatrend')
+  return readBrief({ ...input, window: briefWindow(input, nowMs), node })
+}
+
+/** The brief of a theme, its subtree included; an unknown one is 404. */
+export function readThemeSummary({ id, ...input }: z.output<typeof themeSummaryInput>, nowMs: number): Promise<Brief> {
+  return readBrief({ ...input, window: briefWindow(input, nowMs), node: requireMegatrend(id) })
 }

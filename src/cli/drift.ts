@@ -1,17 +1,24 @@
-import { schemaDrift } from '../core/schema-drift.ts'
-import { acquireThrowawayPostgres } from '../core/throwaway-postgres.ts'
-import { runCommand } from './command.ts'
+import { acquireThrowawayPostgres } from '../core/database/embedded/throwaway-postgres.ts'
+import { schemaDrift } from '../core/database/schema-drift.ts'
+import { newCommand, runCommand } from './command.ts'
 
-/** Says where prisma/schema and prisma/migrations disagree; ends with 1 when they do. */
-await runCommand(async () => {
+const command = newCommand(
+  'drift',
+  'Compares prisma/migrations with prisma/schema on a temporary server; ends with 1 when they differ.',
+  'drift',
+).action(async () => {
   const server = await acquireThrowawayPostgres('drift')
   try {
     const differences = await schemaDrift(server.connectionString)
     for (const line of differences) process.stderr.write(`${line}\n`)
-    if (differences.length > 0)
-      process.stderr.write('The migrations (-) and the Prisma schema (+) disagree: add a migration.\n')
-    return differences.length > 0 ? 1 : 0
+    if (differences.length === 0) return
+    process.stderr.write(
+      'The migrations (-) and the Prisma schema (+) differ: write a migration with "npm run migration -- NAME".\n',
+    )
+    process.exitCode = 1
   } finally {
     await server.release()
   }
 })
+
+await runCommand(command)

@@ -1,59 +1,72 @@
 import '../core/env-file.ts'
 
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { pMapIterable } from 'p-map'
 import { z } from 'zod'
 import { config } from '../core/config.ts'
-import { inOrder } from '../core/in-order.ts'
-import { configuredModel } from '../enrichment/configured-model.ts'
-import { createEnricher } from '../enrichment/enrich.math.ts'
-import { readKnowledge } from '../enrichment/knowledge.source.ts'
-import { readLexicons } from '../enrichment/lexicon.source.ts'
-import { type ArticleScorer, rulesScorer } from '../enrichment/scorer.math.ts'
-import { readOptions, runCommand, UsageError } from './command.ts'
-
-const USAGE = `usage: npm run enrich -- FILE|-
-       JSONL in: {"title": "...", "text"?: "...", "published"?: "...", "entities"?: ["..."]}; JSONL out; nothing is stored`
+import { fileBytes, isFolder } from '../core/file/folder.source.ts'
+import { PIECE_MAX, type Piece } from '../core/file/line-splitter.pure.ts'
+import { linesOf } from '../core/file/lines.source.ts'
+import { createEnricher } from '../enrichment/enrich.pure.ts'
+import { readKnowledge } from '../impact/knowledge.source.ts'
+import { readLexicons } from '../impact/lexicon.source.ts'
+import { configuredModel } from '../impact/model/configured-model.ts'
+import { articleScorer, type Refiner } from '../impact/scorer.pure.ts'
+import { FileError, newCommand, requireReadable, runCommand } from './command.ts'
 
 const line = z.object({
   title: z.string().min(1),
-  text: z.string().optional(),
+  text: z
+    .string()
+    .transform((text) => (text === '' ? undefined : text))
+    .optional(),
   published: z.string().optional(),
   entities: z.array(z.string().min(1)).optional(),
 })
 
-await runCommand(async (args) => {
-  const { positionals } = readOptions(args, {}, USAGE)
-  const [file, ...rest] = positionals
-  if (file === undefined || rest.length > 0) throw new UsageError(USAGE)
+const command = newCommand(
+  'enrich',
+  `Scores headlines and prints one JSON line for each; nothing is stored.
+A line of input is {"title": "...", "text"?: "...", "published"?: "...", "entities"?: ["..."]}.`,
+  'enrich -- headlines.jsonl',
+)
+  .argument('<file>', 'a file of JSON lines, or - for standard input')
+  .action(enrichFile)
+
+await runCommand(command)
+
+async function enrichFile(file: string): Promise<void> {
+  await requireReadable(file)
+  if (await isFolder(file)) throw new FileError(file, 'It is a folder, not a file.')
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
   const enrich = createEnricher(knowledge, lexicons)
   const assets = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const trends = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
   const tickerOf = (id: number | null) => (id === null ? null : (assets.get(id)?.ticker ?? null))
-  const input = file === '-' ? process.stdin : createReadStream(file)
-  await new Promise<void>((settle, fail) => {
-    if (file === '-') return settle()
-    input.once('open', () => settle())
-    input.once('error', (error: Error) => fail(new UsageError(`${file} cannot be read: ${error.message}`)))
-  })
+  const input: AsyncIterable<Uint8Array> = file === '-' ? process.stdin : fileBytes(file)
+  const atOnce = config.model?.concurrency ?? 1
   const model = config.model && configuredModel(config.model)
-  const score: ArticleScorer = model
-    ? (article) => model.refine(article, enrich(article), (id) => assets.get(id))
-    : rulesScorer(enrich)
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
-  const read = inOrder(lines, config.model?.concurrency ?? 1, async (text) => {
-    const article = text.trim() === '' ? null : parseLine(text)
-    return article === null || typeof article === 'string' ? article : { article, enrichment: await score(article) }
-  })
+  const refiner: Refiner | null = model && {
+    atOnce,
+    refine: (article, rules) => model.refine(article, rules, (id) => assets.get(id)),
+  }
+  const score = articleScorer(enrich, refiner)
+  const read = pMapIterable(
+    eachLine(input),
+    async ({ line: number, text }) => {
+      const article = text === null ? `longer than ${PIECE_MAX} characters` : parseLine(text)
+      return typeof article === 'string'
+        ? { number, error: article }
+        : { number, article, enrichment: await score(article) }
+    },
+    { concurrency: atOnce },
+  )
   let failed = 0
-  let number = 0
+  let lines = 0
   for await (const one of read) {
-    number++
-    if (one === null) continue
-    if (typeof one === 'string') {
+    lines++
+    if ('error' in one) {
       failed++
-      process.stdout.write(`${JSON.stringify({ line: number, error: one })}\n`)
+      process.stdout.write(`${JSON.stringify({ line: one.number, error: one.error })}\n`)
       continue
     }
     const { article, enrichment } = one
@@ -65,11 +78,16 @@ await runCommand(async (args) => {
       ...(briefTexts ? { brief_texts: briefTexts } : {}),
       news_types: newsTypes,
       impact_score: impactScore,
-      impacts: impacts.map(({ assetId, path, ...impact }) => ({
+      impacts: impacts.map(({ assetId, path, steps, ...impact }) => ({
         ticker: tickerOf(assetId),
         name: assets.get(assetId)?.name ?? null,
         ...impact,
         path: path.map(tickerOf),
+        steps: steps.map((step) => ({
+          ...step,
+          from: step.relation === 'member' ? String(step.from) : tickerOf(step.from),
+          to: tickerOf(step.to),
+        })),
       })),
       megatrends: megatrends.map(({ nodeId, relevance }) => ({
         node_id: nodeId,
@@ -87,8 +105,12 @@ await runCommand(async (args) => {
     if (!process.stdout.write(`${JSON.stringify(answer)}\n`))
       await new Promise((settle) => process.stdout.once('drain', settle))
   }
-  return failed > 0 && failed === number ? 1 : 0
-})
+  process.exitCode = failed > 0 && failed === lines ? 1 : 0
+}
+
+async function* eachLine(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
+  for await (const block of linesOf(bytes)) yield* block
+}
 
 function parseLine(text: string): z.output<typeof line> | string {
   let value: unknown

@@ -1,42 +1,32 @@
-import { systemClock } from '../core/clock.ts'
-import type { IngestSummary } from '../core/ingest-summary.ts'
-import { catalog, openCatalog } from '../listing/catalog.ts'
-import { ingestReferenceFile } from '../listing/reference-file.ingest.ts'
-import { isReferenceFileKind, type ReferenceFileKind, readReferenceFile } from '../listing/reference-file.source.ts'
-import { ingestActions } from '../price/action.ingest.ts'
-import { readActions } from '../price/action.source.ts'
-import { ingestBars } from '../price/bar.ingest.ts'
-import { type BarListing, readBars } from '../price/bar.source.ts'
-import { UsageError } from './command.ts'
+import { catalog, openCatalog } from '../catalog/catalog.ts'
+import { ingestReferenceFile } from '../catalog/reference/reference-file.ingest.ts'
+import {
+  isReferenceFileKind,
+  type ReferenceFileKind,
+  readReferenceFile,
+} from '../catalog/reference/reference-file.source.ts'
+import type { IngestSummary } from '../core/file/ingest-summary.ts'
+import { systemClock } from '../core/time/clock.ts'
+import { ingestActions } from '../market/bars/action.ingest.ts'
+import { readActions } from '../market/bars/action.source.ts'
+import { ingestBars } from '../market/bars/bar.ingest.ts'
+import { type BarListing, readBars } from '../market/bars/bar.source.ts'
+import { isYield } from '../market/quote/price.ts'
 import { showProgress } from './progress.ts'
 
-/** The kinds of market data a file can bring. */
-const MARKET_KINDS = ['bars', 'actions', 'listings', 'memberships', 'relations'] as const
-/** One of those. */
-type MarketKind = (typeof MARKET_KINDS)[number]
+/** The kinds of market and reference data a file can contain. */
+export type MarketKind = 'bars' | 'actions' | ReferenceFileKind
 
-/** True for a kind this command takes. */
-export function isMarketKind(kind: string | undefined): kind is MarketKind {
-  return MARKET_KINDS.some((one) => one === kind)
-}
-
-/** What belongs to bars beside the file. */
-export interface MarketOptions {
+/** Options of bars. */
+interface MarketOptions {
   readonly ticker?: string | undefined
+  /** Three capital letters. */
   readonly currency?: string | undefined
 }
 
-/** Refuses options that do not belong to the kind or cannot be right, before anything is opened. */
-export function checkMarketOptions(kind: MarketKind, { ticker, currency }: MarketOptions): void {
-  if (kind !== 'bars' && (ticker ?? currency) !== undefined)
-    throw new UsageError('--ticker and --currency belong to bars.')
-  if (currency !== undefined && !/^[A-Za-z]{3}$/.test(currency))
-    throw new UsageError(`--currency takes a code of three letters such as USD; "${currency}" was given.`)
-}
-
-/** Brings a file, folder or standard input of market or reference data in; the reference data must stand already. */
+/** Stores a file, a folder or standard input of market or reference data; the reference data must be loaded before. */
 export async function ingestMarket(kind: MarketKind, path: string, options: MarketOptions): Promise<IngestSummary> {
-  const currency = options.currency?.toUpperCase() ?? null
+  const currency = options.currency ?? null
   await openCatalog(null)
   const progress = showProgress()
   const tools = { clock: systemClock, dataSet: 'own', onProgress: progress.update } as const
@@ -62,9 +52,10 @@ function ingestReference(
   return ingestReferenceFile(kind, readReferenceFile(kind, path, process.stdin), tools)
 }
 
-/** The listing of a ticker as bars need it. */
+/** The listing of a ticker with what reading bars needs to know of it. */
 export function barListing(ticker: string): BarListing | null {
   const listing = catalog().find(ticker)
   if (!listing) return null
-  return { id: listing.id, ticker: listing.ticker, isYield: listing.type === 'bond' || listing.type === 'money_market' }
+  const measure = isYield(listing) ? 'yield' : listing.type === 'commodity' ? 'commodity' : 'price'
+  return { id: listing.id, ticker: listing.ticker, measure }
 }

@@ -1,56 +1,237 @@
 import '../core/env-file.ts'
 
-import { systemClock } from '../core/clock.ts'
-import type { IngestSummary } from '../core/ingest-summary.ts'
-import { currentModelScorer, currentReader, openEnricher } from '../enrichment/enricher.ts'
-import { openCatalog } from '../listing/catalog.ts'
-import { loadReference } from '../listing/reference.ingest.ts'
-import { readNews } from '../news/feed.source.ts'
-import { feedState, rememberFeed } from '../news/feed-state.store.ts'
-import { ingestNews } from '../news/news.ingest.ts'
-import { readOptions, runCommand, UsageError, withDatabase } from './command.ts'
-import { checkMarketOptions, ingestMarket, isMarketKind } from './ingest-market.ts'
+import { setFlagsFromString } from 'node:v8'
+import { openCatalog } from '../catalog/catalog.ts'
+import { loadReference } from '../catalog/reference/reference.ingest.ts'
+import { config } from '../core/config.ts'
+import { type IngestSummary, newSummary, reject } from '../core/file/ingest-summary.ts'
+import { systemClock } from '../core/time/clock.ts'
+import { isCik } from '../financial/intake/edgar.ingest.ts'
+import { currentReader, currentRefiner, openEnricher } from '../impact/enricher.ts'
+import { readNews } from '../news/intake/feed.source.ts'
+import { feedState, rememberFeed } from '../news/intake/feed-state.store.ts'
+import { ingestNews } from '../news/intake/news.ingest.ts'
+import { exampleText, FileError, newCommand, requireReadable, runCommand, UsageError, withDatabase } from './command.ts'
+import { classificationNamed, ingestCodes } from './ingest-codes.ts'
+import { ingestReports } from './ingest-cot.ts'
+import { ingestDevbank, ingestMacro } from './ingest-macro.ts'
+import { ingestMarket, type MarketKind } from './ingest-market.ts'
+import { dayOption, ingestOptions } from './ingest-options.ts'
+import { ingestCompanies, ingestTable } from './ingest-statements.ts'
+import { ingestTrades } from './ingest-trades.ts'
 import { showProgress } from './progress.ts'
 
-const USAGE = `usage: npm run ingest -- news FILE|DIR|URL|- [--json]
-       FILE may be RSS 2.0, Atom, JSON Feed or JSONL, gzip or not; - reads standard input
-       npm run ingest -- bars FILE|DIR|- [--ticker T] [--currency C] [--json]
-       daily bars as CSV: date, open, high, low, close, volume, ticker by header; without a ticker the file's name is it
-       npm run ingest -- actions|listings|memberships|relations FILE|DIR|- [--json]
-       CSV: ticker,date,type (split, dividend, special),value, or the columns of the files under prisma/reference`
+const command = newCommand(
+  'ingest',
+  'Brings news, market data, statements, options, futures positions, macro data and trades into the database, also while the service runs. Reading the same again changes nothing.',
+  'ingest -- news feed.xml',
+).option('--json', 'print the summary as JSON')
 
-const OPTIONS = {
-  json: { type: 'boolean', default: false },
-  ticker: { type: 'string' },
-  currency: { type: 'string' },
-} as const
+const FILE = 'a file, a folder, or - for standard input; gzip or not'
 
-await runCommand(async (args) => {
-  const { values, positionals } = readOptions(args, OPTIONS, USAGE)
-  const { json, ...options } = values
-  const [kind, source, ...rest] = positionals
-  const market = isMarketKind(kind)
-  if (!(market || kind === 'news') || source === undefined || rest.length > 0) throw new UsageError(USAGE)
-  if (!market && Object.keys(options).length > 0)
-    throw new UsageError(`--ticker and --currency belong to bars.\n${USAGE}`)
-  if (market) checkMarketOptions(kind, options)
-  return withDatabase(async () => {
+command
+  .command('news')
+  .description('articles: RSS, Atom, JSON Feed, JSONL or a JSON array')
+  .argument('<source>', 'a file, a folder, an http(s) address, or - for standard input; gzip or not')
+  .addHelpText('after', exampleText('ingest -- news https://example.com/rss --json'))
+  .action((source) => run('news', source, () => ingestFeed(source)))
+
+command
+  .command('bars')
+  .description('daily bars as CSV: date, open, high, low, close, volume, ticker by header')
+  .argument('<file>', FILE)
+  .option('--ticker <ticker>', 'ticker of rows that name none; otherwise the name of the file')
+  .option('--currency <code>', 'currency of the prices, such as USD', currencyOf)
+  .addHelpText('after', exampleText('ingest -- bars msft.csv --ticker MSFT'))
+  .action((file, { ticker, currency }) => run('bars', file, () => ingestMarket('bars', file, { ticker, currency })))
+
+command
+  .command('edgar')
+  .description('statements of companies as the SEC has them: companyfacts')
+  .argument('[sources...]', 'files, folders, - for standard input, or numbers of companies (CIK) to fetch from the SEC')
+  .option('--ticker <ticker>', 'listing a single file is about; without a source, the company to fetch')
+  .addHelpText('after', exampleText('ingest -- edgar CIK0000320193.json\n  npm run ingest -- edgar --ticker AAPL'))
+  .action((sources, { ticker }) => runEdgar(sources, ticker))
+
+command
+  .command('statements')
+  .description(
+    'statements as CSV: ticker, period_end, period_type (A or Q), currency, then fields such as revenue; ' +
+      'fiscal_year, fiscal_period and filing_date if you like',
+  )
+  .argument('<file>', FILE)
+  .option('--ticker <ticker>', 'ticker of rows that name none')
+  .addHelpText('after', exampleText('ingest -- statements my-statements.csv'))
+  .action((file, { ticker }) => run('statements', file, () => ingestTable(file, ticker)))
+
+command
+  .command('cot')
+  .description("futures positions: the CFTC's legacy Commitments of Traders reports as text, CSV or Socrata JSON")
+  .argument('[file]', FILE)
+  .option('--year <year>', 'fetch the reports of this year from the CFTC instead', yearOf)
+  .addHelpText('after', exampleText('ingest -- cot annual.txt\n  npm run ingest -- cot --year 2026'))
+  .action((file, { year }) => runCot(file, year))
+
+command
+  .command('options')
+  .description('chains of options: JSON of the delayed quotes of Cboe, or CSV of end-of-day quotes by header')
+  .argument('[file]', 'a file, a folder, or - for standard input; gzip or not')
+  .option('--ticker <ticker>', 'underlying, where the source does not say; without a source, the one to fetch')
+  .option('--as-of <day>', 'day of the quotes, YYYY-MM-DD; a column of days in a CSV goes before it', dayOption)
+  .addHelpText('after', exampleText('ingest -- options AAPL.json\n  npm run ingest -- options --ticker AAPL'))
+  .action((file, { ticker, asOf }) => run('options', file ?? [], () => ingestOptions(file, { ticker, asOf })))
+
+command
+  .command('trades')
+  .description(
+    'trades of a portfolio: CSV with ticker or isin, date, quantity, price by header; a Flex query of Interactive Brokers; an export of Ghostfolio',
+  )
+  .argument('<file>', 'a file, or - for standard input; gzip or not')
+  .requiredOption('--portfolio <id>', 'the portfolio they are added to')
+  .option('--partial', 'store the right lines although others are wrong')
+  .addHelpText('after', exampleText('ingest -- trades my-trades.csv --portfolio 1'))
+  .action((file, { portfolio, partial = false }) =>
+    run('trades', file, () => ingestTrades(file, portfolio, partial), partial ? nothingRead : anyRejected),
+  )
+
+command
+  .command('macro')
+  .description("US macro series as FRED has them: observations as CSV or JSON, descriptions as JSON (its 'seriess')")
+  .argument('<file>', FILE)
+  .option('--series <id>', 'series of a JSON file that does not say it; otherwise the last part of its name')
+  .addHelpText('after', exampleText('ingest -- macro UNRATE.csv'))
+  .action((file, { series }) => run('macro', file, () => ingestMacro(file, series)))
+
+command
+  .command('devbank')
+  .description('development indicators as the World Bank has them: values by year as CSV or JSON, descriptions as JSON')
+  .argument('<file>', FILE)
+  .option('--database <number>', 'the World Bank database they are of (default: 2, WDI)', databaseOf)
+  .addHelpText('after', exampleText('ingest -- devbank API_NY.GDP.MKTP.CD.csv'))
+  .action((file, { database }) => run('devbank', file, () => ingestDevbank(file, database)))
+
+command
+  .command('hs')
+  .description('official texts of trade codes as the UN publishes them (columns id, text), over the labels that ship')
+  .argument('<file>', FILE)
+  .option(
+    '--classification <name>',
+    'HS2022, HS2017, HS2012 or EBOPS2010; otherwise from the name, such as H6.csv',
+    classificationNamed,
+  )
+  .addHelpText('after', exampleText('ingest -- hs cmd_h6.csv'))
+  .action((file, { classification }) => run('hs', file, () => ingestCodes(file, classification)))
+
+/** The kinds without options of their own. */
+const PLAIN_KINDS = {
+  actions: 'splits and dividends as CSV: ticker, date, type (split, dividend or special), value',
+  listings: 'listings as CSV, with the columns of prisma/reference/listings',
+  memberships: 'members of megatrends as CSV, with the columns of prisma/reference/memberships',
+  relations: 'relations between listings as CSV, with the columns of prisma/reference/relations',
+} as const satisfies Partial<Record<MarketKind, string>>
+
+for (const kind of Object.keys(PLAIN_KINDS) as (keyof typeof PLAIN_KINDS)[]) {
+  command
+    .command(kind)
+    .description(PLAIN_KINDS[kind])
+    .argument('<file>', FILE)
+    .addHelpText('after', exampleText(`ingest -- ${kind} my-${kind}.csv`))
+    .action((file) => run(kind, file, () => ingestMarket(kind, file, {})))
+}
+
+await runCommand(command)
+
+function currencyOf(text: string): string {
+  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase()
+  throw new UsageError(`--currency takes a code of three letters such as USD; "${text}" was given.`)
+}
+
+/** The first year of the reports is 1986. */
+function yearOf(text: string): number {
+  const [year, last] = [Number(text), new Date(systemClock.now()).getUTCFullYear()]
+  if (/^\d{4}$/.test(text) && year >= 1986 && year <= last) return year
+  throw new UsageError(`--year takes a year from 1986 to ${last}; "${text.slice(0, 40)}" was given.`)
+}
+
+async function runCot(file: string | undefined, year: number | undefined): Promise<void> {
+  if ((file === undefined) === (year === undefined))
+    throw new UsageError('Name either a file or folder of reports, or a year to fetch with --year.')
+  await run('cot', file ?? [], () => ingestReports(file ?? null, year ?? null))
+}
+
+function databaseOf(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
+  throw new UsageError(`--database takes the number of a World Bank database such as 2; "${text}" was given.`)
+}
+
+/** Fetching needs a contact, and a source or a ticker must be given. */
+async function runEdgar(sources: readonly string[], ticker: string | undefined): Promise<void> {
+  if (sources.length === 0 && ticker === undefined)
+    throw new UsageError('Name a file, a folder, a CIK, or a listing with --ticker.')
+  if (sources.length > 1 && ticker !== undefined) throw new UsageError('--ticker goes with a single source.')
+  const isFetched = sources.length === 0 || sources.some(isCik)
+  if (isFetched && config.sec.contact === null)
+    throw new UsageError('The SEC asks who is calling: set SEC_CONTACT to your name and mail address.')
+  // A large file would grow the heap to three times what is in use; collected earlier, the process stays below 300 MB.
+  setFlagsFromString('--optimize-for-size')
+  const files = sources.filter((source) => !isCik(source))
+  await run('edgar', files, () => ingestCompanies(sources, ticker))
+}
+
+function nothingRead({ read, rejected_count }: IngestSummary): boolean {
+  return read === 0 && rejected_count > 0
+}
+
+function anyRejected({ rejected_count }: IngestSummary): boolean {
+  return rejected_count > 0
+}
+
+/** Ingests a source and prints the summary; exit code 1 when it failed: when nothing could be read, unless told otherwise. */
+async function run(
+  kind: string,
+  source: string | readonly string[],
+  ingest: () => Promise<IngestSummary>,
+  failed: (summary: IngestSummary) => boolean = nothingRead,
+): Promise<void> {
+  try {
+    for (const path of [source].flat()) if (!isAddress(path)) await requireReadable(path)
+  } catch (error) {
+    // With --json a caller parses standard output whatever happens.
+    if (error instanceof FileError && command.opts().json) {
+      const summary = newSummary(kind)
+      reject(summary, [{ line: 0, reason: error.reason }])
+      print(summary)
+    }
+    throw error
+  }
+  await withDatabase(async () => {
     await loadReference()
-    const summary = market ? await ingestMarket(kind, source, options) : await ingest(source)
-    process.stdout.write(`${json ? JSON.stringify(summary) : inWords(summary)}\n`)
-    return summary.read === 0 && summary.rejected_count > 0 ? 1 : 0
+    const summary = await ingest()
+    print(summary)
+    process.exitCode = failed(summary) ? 1 : 0
   })
-})
+}
 
-async function ingest(source: string): Promise<IngestSummary> {
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source)
+}
+
+function print(summary: IngestSummary): void {
+  process.stdout.write(`${command.opts().json ? JSON.stringify(summary) : inWords(summary)}\n`)
+}
+
+async function ingestFeed(source: string): Promise<IngestSummary> {
   await Promise.all([openCatalog(null), openEnricher()])
-  const isAddress = /^https?:\/\//i.test(source)
-  const validators = isAddress ? await feedState(source) : {}
-  const reading = readNews(source, { validators, stdin: process.stdin })
+  const validators = isAddress(source) ? await feedState(source) : {}
+  const reading = readNews(source, {
+    validators,
+    stdin: process.stdin,
+    allowPrivateAddresses: config.allowPrivateFeeds,
+  })
   const progress = showProgress()
   const summary = await ingestNews('news', reading, {
     read: currentReader(),
-    scorer: currentModelScorer(),
+    refiner: currentRefiner(),
     clock: systemClock,
     onProgress: progress.update,
   })
@@ -60,7 +241,7 @@ async function ingest(source: string): Promise<IngestSummary> {
 }
 
 function inWords(summary: IngestSummary): string {
-  const { read, inserted, updated, skipped, rejected, rejected_count, elapsed_ms } = summary
+  const { read, inserted, updated, skipped, rejected, rejected_count, elapsed_ms, notes = [] } = summary
   const seconds = elapsed_ms / 1000
   const reasons = rejected
     .slice(0, 20)
@@ -69,5 +250,7 @@ function inWords(summary: IngestSummary): string {
     `${read} read: ${inserted} new, ${updated} changed, ${skipped} known already, ${rejected_count} rejected, in ${seconds.toFixed(1)} s`,
     ...reasons,
     ...(rejected_count > reasons.length ? [`  and ${rejected_count - reasons.length} more`] : []),
+    ...notes.slice(0, 20).map((text) => `  note: ${text}`),
+    ...(notes.length > 20 ? [`  and ${notes.length - 20} more notes`] : []),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
-import type { IngestSummary } from '../core/ingest-summary.ts'
+import type { IngestSummary } from '../core/file/ingest-summary.ts'
 
-/** A line on the terminal that says how far an ingest is; nothing where there is no terminal. */
+/** A progress line on the terminal, rewritten as an ingest goes on; prints nothing when standard error is no terminal. */
 export function showProgress(): { update: (summary: Readonly<IngestSummary>) => void; end: () => void } {
   if (!process.stderr.isTTY) return { update: () => {}, end: () => {} }
   const begun = performance.now()

@@ -39,7 +39,11 @@ export const ERRORS = {
   conflict: { status: 409, retry: 'after_change', means: 'The present state forbids the call.' },
   payload_too_large: { status: 413, retry: 'after_change', means: 'The request body is larger than allowed.' },
   unsupported_media_type: { status: 415, retry: 'after_change', means: 'The request body is not JSON.' },
-  rate_limited: { status: 429, retry: 'later', means: 'The requests of this minute are used up.' },
+  rate_limited: {
+    status: 429,
+    retry: 'later',
+    means: 'The requests of this minute are used up, or too many calls are under way at the same time.',
+  },
   internal: { status: 500, retry: 'later', means: 'The service failed; the log knows more under the request id.' },
   upstream_error: { status: 502, retry: 'later', means: 'An upstream answered with an error.' },
   unavailable: { status: 503, retry: 'later', means: 'The service cannot answer right now.' },
@@ -119,17 +123,18 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   }
 }
 
-/** The same facts as a problem document (RFC 9457). */
-export function problemBody(error: ApiError, requestId: string): Record<string, unknown> {
-  const { error: code, message, status, details, request_id, ...facts } = errorBody(error, requestId)
+/** The same body with the members of a problem document (RFC 9457). */
+export function problemBody(error: ApiError, requestId: string): ErrorBody & Readonly<Record<string, unknown>> {
   return {
-    type: 'about:blank',
-    title: ERRORS[code].means,
-    status,
-    detail: message,
-    instance: `urn:request:${request_id}`,
-    code,
-    ...(details ? { errors: details } : {}),
-    ...facts,
+    ...errorBody(error, requestId),
+    type: `/docs#${errorAnchor(error.code)}`,
+    title: ERRORS[error.code].means,
+    detail: error.message,
+    ...(requestId ? { instance: `urn:request:${requestId}` } : {}),
   }
+}
+
+/** Anchor of a code's entry on the page /docs. */
+export function errorAnchor(code: ErrorCode): string {
+  return `error-${code}`
 }

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto'
-import { demoListings } from '../../prisma/demo/listings.ts'
-import { demoMarket } from '../../prisma/demo/market.ts'
-import type { Clock } from '../core/clock.ts'
-import { inTransaction } from '../core/db.ts'
-import { type IngestSummary, newSummary } from '../core/ingest-summary.ts'
-import { catalog, openCatalog } from '../listing/catalog.ts'
-import { upsertReference } from '../listing/reference.store.ts'
-import type { ListingAction } from '../price/action.source.ts'
-import { storeActions } from '../price/action.store.ts'
-import { storeBars, vacuumBars } from '../price/bar.store.ts'
-import { BarBatch } from '../price/bar-batch.ts'
-import { dayOfMs, weekdayOf } from '../price/day.math.ts'
-import { lacksMarket, ownSeries, rememberDemoMarket, removeDemoMarket } from './demo-market.store.ts'
-import { asOnlyDemoLoader } from './demo-news.store.ts'
+import { findLeader } from '../../prisma/demo/leader.ts'
+import { generateDemoListings } from '../../prisma/demo/listings.ts'
+import { createDemoMarket } from '../../prisma/demo/market.ts'
+import { catalog, openCatalog } from '../catalog/catalog.ts'
+import { upsertReference } from '../catalog/reference/reference.store.ts'
+import { inTransaction } from '../core/database/db.ts'
+import { type IngestSummary, newSummary } from '../core/file/ingest-summary.ts'
+import type { Clock } from '../core/time/clock.ts'
+import { dayOfMs, weekdayOf } from '../core/time/day.pure.ts'
+import type { ListingAction } from '../market/bars/action.source.ts'
+import { storeActions } from '../market/bars/action.store.ts'
+import { storeBars, vacuumBars } from '../market/bars/bar.store.ts'
+import { BarBatch } from '../market/bars/bar-batch.ts'
+import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
+import { MARKET_PART, readOperatorListingIds, removeDemoMarket } from './demo-market.store.ts'
 
-/** How large the demo market is. */
+/** Seed and size of the demo market. */
 export interface DemoMarketSize {
   readonly seed: number
   readonly years: number
-  /** Listings with prices; null = every one there is. More than there are: the others are made up. */
+  /** Number of listings with prices; null = all. Above the number of real listings, fictitious ones are added. */
   readonly listings: number | null
 }
 
-/** What the first start loads. */
+/** Demo market loaded on the first start. */
 export const DEMO_MARKET: DemoMarketSize = { seed: 1, years: 3, listings: null }
 
 type OnProgress = (summary: Readonly<IngestSummary>) => void
@@ -30,76 +31,79 @@ type OnProgress = (summary: Readonly<IngestSummary>) => void
 const BATCH = 40_000
 const ACTIONS_BATCH = 20_000
 
-/** Loads the demo market when nobody has brought bars; null when they have, or when the demo was there once. */
+/** Loads the demo market into a database without bars; null when it has bars, or had the demo market before. */
 export async function loadFirstDemoMarket(
   clock: Clock,
   size: DemoMarketSize = DEMO_MARKET,
 ): Promise<IngestSummary | null> {
   const summary = await inTransaction(async (client) => {
-    await asOnlyDemoLoader(client)
-    if (!(await lacksMarket())) return null
+    await lockDemoLoading(client)
+    if (!(await isDemoMissing(MARKET_PART))) return null
     return reload(clock, size, undefined)
   })
   if (summary) await vacuumBars()
   return summary
 }
 
-/** Takes the demo market out, if there is one, and loads it anew; what operators brought stays as it is. */
+/** Deletes the demo market and loads a new one; operators' own data is kept. */
 export async function reloadDemoMarket(
   clock: Clock,
   size: DemoMarketSize,
   onProgress?: OnProgress,
 ): Promise<IngestSummary> {
-  const begun = clock.now()
+  const startedAt = clock.now()
   const summary = await inTransaction(async (client) => {
-    await asOnlyDemoLoader(client)
+    await lockDemoLoading(client)
     return reload(clock, size, onProgress)
   })
   await vacuumBars()
-  summary.elapsed_ms = clock.now() - begun
+  summary.elapsed_ms = clock.now() - startedAt
   return summary
 }
 
 async function reload(clock: Clock, size: DemoMarketSize, onProgress: OnProgress | undefined): Promise<IngestSummary> {
-  const known = catalog().rows.listings.filter((listing) => !isInvented(listing.ticker))
-  const invented = demoListings(Math.max(0, (size.listings ?? 0) - known.length), size.seed)
-  await inTransaction((client) => removeDemoMarket(client, invented.length))
-  if (invented.length > 0) {
-    await upsertReference('listing', invented, null)
+  const known = catalog().rows.listings.filter((listing) => !isFictitious(listing.ticker))
+  const fictitious = generateDemoListings(Math.max(0, (size.listings ?? 0) - known.length), size.seed)
+  await inTransaction((client) => removeDemoMarket(client, fictitious.length))
+  if (fictitious.length > 0) {
+    await upsertReference('listing', fictitious, null)
     await openCatalog(null)
   }
   const summary = await store(clock, size, onProgress)
-  await inTransaction((client) => rememberDemoMarket(client, digestOf(size)))
+  await inTransaction((client) => recordDemo(MARKET_PART, client, digestOf(size)))
   return summary
 }
 
 async function store(clock: Clock, size: DemoMarketSize, onProgress?: OnProgress): Promise<IngestSummary> {
   const summary = newSummary('demo')
-  const make = demoMarket({ seed: size.seed, years: size.years, lastDay: lastTradingDay(clock) })
-  const own = await ownSeries()
+  const generate = createDemoMarket({ seed: size.seed, years: size.years, lastDay: findLastTradingDay(clock) })
+  const own = await readOperatorListingIds()
   const listings = catalog()
     .rows.listings.filter((listing) => !own.has(listing.id))
-    .sort((a, b) => Number(isInvented(a.ticker)) - Number(isInvented(b.ticker)) || a.id - b.id)
+    .sort((a, b) => Number(isFictitious(a.ticker)) - Number(isFictitious(b.ticker)) || a.id - b.id)
     .slice(0, size.listings ?? undefined)
-  const underWay: Promise<void>[] = []
+  const pendingWrites: Promise<void>[] = []
   let batch = new BarBatch(BATCH)
   let actions: ListingAction[] = []
-  const send = async (others: number) => {
+  const flush = async (pendingMax: number) => {
     const full = batch
     batch = new BarBatch(BATCH)
     const writing = storeBars(full, 'demo', null).then(() => {
       summary.inserted += full.count
       onProgress?.(summary)
     })
-    // Heard of when its turn comes; until then it must not count as unhandled.
+    // The failure is rethrown when awaited below; this prevents an unhandled rejection until then.
     writing.catch(() => {})
-    underWay.push(writing)
-    while (underWay.length > others) await underWay.shift()
+    pendingWrites.push(writing)
+    while (pendingWrites.length > pendingMax) await pendingWrites.shift()
   }
   for (const listing of listings) {
-    const series = make(listing)
-    // A listing's bars travel together, so that no batch meets a series that another one has begun.
-    if (batch.count + series.bars.length > BATCH) await send(1)
+    const series = generate({
+      ...listing,
+      leader: findLeader(listing, catalog().linesOf(catalog().issuerIdOf(listing.id))),
+    })
+    // All bars of a listing are in one batch, so that no batch has to merge with stored bars of its series.
+    if (batch.count + series.bars.length > BATCH) await flush(1)
     if (series.bars.length > batch.capacity) batch = new BarBatch(series.bars.length)
     for (const bar of series.bars) batch.add(bar, 0)
     summary.read += series.bars.length
@@ -109,20 +113,20 @@ async function store(clock: Clock, size: DemoMarketSize, onProgress?: OnProgress
       actions = []
     }
   }
-  if (batch.count > 0) await send(0)
+  if (batch.count > 0) await flush(0)
   if (actions.length > 0) await storeActions(actions, 'demo')
-  while (underWay.length > 0) await underWay.shift()
+  while (pendingWrites.length > 0) await pendingWrites.shift()
   return summary
 }
 
-/** The last weekday before today. */
-function lastTradingDay(clock: Clock): number {
+/** The last weekday before today: the last day of the demo market. */
+export function findLastTradingDay(clock: Clock): number {
   let day = dayOfMs(clock.now()) - 1
   while (weekdayOf(day) === 0 || weekdayOf(day) === 6) day--
   return day
 }
 
-function isInvented(ticker: string): boolean {
+function isFictitious(ticker: string): boolean {
   return /^X\d{5}\./.test(ticker)
 }
 

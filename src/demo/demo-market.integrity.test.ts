@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type DemoListing, demoMarket } from '../../prisma/demo/market.ts'
-import { readReference } from '../listing/reference.source.ts'
-import type { CorporateAction } from '../price/adjust.math.ts'
-import { splitRatio } from '../price/adjust.math.ts'
-import type { DayBar } from '../price/bars.math.ts'
-import { dividendFacts } from '../price/dividend.math.ts'
+import { findCompanyFact, findSuspendedDividend } from '../../prisma/demo/company-fact.ts'
+import { findLeader } from '../../prisma/demo/leader.ts'
+import { createDemoMarket, type DemoListing } from '../../prisma/demo/market.ts'
+import { demoListingOf } from '../../test/setup/demo-listing.ts'
+import { findIssuers } from '../catalog/identity/issuer.pure.ts'
+import { readReference } from '../catalog/reference/reference.source.ts'
+import { dayOfIso } from '../core/time/day.pure.ts'
+import type { CorporateAction } from '../market/bars/adjust.pure.ts'
+import { computeSplitRatio } from '../market/bars/adjust.pure.ts'
+import type { DayBar } from '../market/bars/bars.pure.ts'
+import { computeDividendFacts } from '../market/dividend/dividend.pure.ts'
+import { splitCurrency } from '../market/quote/quote-currency.pure.ts'
 
 const LAST_DAY = 20_777
+/** Payments a year of what a company's dividends show. */
+const FREQUENCY = { annual: 1, semiannual: 2, quarterly: 4, monthly: 12, irregular: 0 } as const
 const YEARS = 2
 
 interface Made extends DemoListing {
@@ -18,44 +26,58 @@ interface Made extends DemoListing {
 let made: readonly Made[]
 
 beforeAll(async () => {
-  const { rows } = await readReference('listing')
-  const make = demoMarket({ seed: 1, years: YEARS, lastDay: LAST_DAY })
-  made = rows.map((row, index) => {
-    const listing = {
-      id: index + 1,
-      ticker: row.ticker,
-      symbol: row.ticker.slice(0, row.ticker.lastIndexOf('.')),
-      type: row.type,
-      country: row.country,
-      currency: row.currency,
-      gicsCode: row.gics,
-      marketCapUsd: row.market_cap_usd,
-    }
-    return { ...listing, ...make(listing) }
-  })
+  const [{ rows }, relations] = await Promise.all([readReference('listing'), readReference('relation')])
+  const make = createDemoMarket({ seed: 1, years: YEARS, lastDay: LAST_DAY })
+  const listings = rows.map(demoListingOf)
+  const ids = new Map(listings.map(({ ticker, id }) => [ticker, id]))
+  const issuers = findIssuers(
+    relations.rows.map(({ source, target, type }) => ({
+      sourceId: ids.get(source) ?? 0,
+      targetId: ids.get(target) ?? 0,
+      type,
+    })),
+  )
+  const issuerOf = ({ id }: DemoListing) => issuers.get(id) ?? id
+  const lines = Map.groupBy(listings, issuerOf)
+  made = listings.map((listing) => ({
+    ...listing,
+    ...make({ ...listing, leader: findLeader(listing, lines.get(issuerOf(listing)) ?? []) }),
+  }))
 }, 60_000)
 
+const find = (ticker: string) => made.find((one) => one.ticker === ticker)
+const lastClose = (ticker: string) => find(ticker)?.bars.at(-1)?.close ?? Number.NaN
+/** US dollars for a unit of a currency on the last day. */
+const usdOf = (currency: string): number => {
+  const { currency: whole, units } = splitCurrency(currency)
+  if (whole === 'USD') return 1
+  const usd = find(`${whole}USD.FX`) ? lastClose(`${whole}USD.FX`) : 1 / lastClose(`USD${whole}.FX`)
+  return usd / units
+}
 const ofType = (...types: string[]) => made.filter(({ type }) => types.includes(type))
 
 /** Closes over the closes before, splits taken out. */
-function movesOf({ bars, actions }: Made): { readonly day: number; readonly by: number }[] {
+function generateReturns({ bars, actions }: Made): { readonly day: number; readonly by: number }[] {
   return bars.slice(1).map((bar, index) => {
     const before = bars[index] ?? bar
-    return { day: bar.day, by: (bar.close / before.close) * splitRatio(actions, before.day, bar.day) - 1 }
+    return { day: bar.day, by: (bar.close / before.close) * computeSplitRatio(actions, before.day, bar.day) - 1 }
   })
 }
 
 describe('the demo market of the shipped universe', () => {
   test('has bars of every listing, up to the last day or a halt before it', () => {
     for (const { ticker, bars } of made) {
-      expect(bars.length, ticker).toBeGreaterThan(YEARS * 240)
+      expect(bars.length, ticker).toBeGreaterThan(YEARS * 235)
       expect(bars.at(-1)?.day, ticker).toBeGreaterThan(LAST_DAY - 20)
     }
   })
 
-  test('never moves in a day as nothing in the world does', () => {
+  test('has no daily returns beyond realistic limits', () => {
     const most = (types: string[]) =>
-      ofType(...types).reduce((high, one) => movesOf(one).reduce((top, { by }) => Math.max(top, Math.abs(by)), high), 0)
+      ofType(...types).reduce(
+        (high, one) => generateReturns(one).reduce((top, { by }) => Math.max(top, Math.abs(by)), high),
+        0,
+      )
     expect(most(['stock', 'etf', 'commodity'])).toBeLessThan(0.5)
     expect(most(['crypto'])).toBeLessThan(0.7)
     expect(most(['forex'])).toBeLessThan(0.05)
@@ -63,7 +85,7 @@ describe('the demo market of the shipped universe', () => {
 
   test('keeps prices of two years within a factor of ten, coins within twenty', () => {
     for (const { ticker, type, bars, actions } of ofType('stock', 'etf', 'commodity', 'crypto', 'forex')) {
-      const closes = bars.map(({ day, close }) => close / splitRatio(actions, day, LAST_DAY))
+      const closes = bars.map(({ day, close }) => close / computeSplitRatio(actions, day, LAST_DAY))
       expect(Math.max(...closes) / Math.min(...closes), ticker).toBeLessThan(type === 'crypto' ? 20 : 10)
     }
   })
@@ -86,13 +108,13 @@ describe('the demo market of the shipped universe', () => {
       ).toBe(true)
   })
 
-  test('pays dividends that yield what payers yield: at most 12 percent, some after a cut, some suspended', () => {
+  test('pays dividends with realistic yields of at most 16 percent, some after a cut, some suspended', () => {
     const facts = made.flatMap(
-      ({ bars, actions }) => dividendFacts(actions, LAST_DAY, bars.at(-1)?.close ?? null) ?? [],
+      ({ bars, actions }) => computeDividendFacts(actions, LAST_DAY, bars.at(-1)?.close ?? null) ?? [],
     )
     expect(facts.length).toBeGreaterThan(1_000)
     const yields = facts.map((one) => one.yield ?? 0).sort((a, b) => a - b)
-    expect(yields.at(-1)).toBeLessThan(0.12)
+    expect(yields.at(-1)).toBeLessThan(0.16)
     expect(yields[yields.length >> 1]).toBeGreaterThan(0.01)
     expect(yields[yields.length >> 1]).toBeLessThan(0.04)
     expect(new Set(facts.map(({ noCutStreakYears }) => noCutStreakYears)).size).toBeGreaterThan(10)
@@ -114,12 +136,14 @@ describe('the demo market of the shipped universe', () => {
     const gaps = stocks.flatMap(({ bars, actions }) =>
       bars.slice(1).filter((bar, index) => {
         const before = bars[index] ?? bar
-        return Math.abs((bar.open / before.close) * splitRatio(actions, before.day, bar.day) - 1) > 0.03
+        return Math.abs((bar.open / before.close) * computeSplitRatio(actions, before.day, bar.day) - 1) > 0.03
       }),
     )
     expect(gaps.length / stocks.length).toBeGreaterThan(1)
-    const longest = Math.max(...stocks.map(({ bars }) => bars.length))
-    const halted = stocks.filter(({ bars }) => bars.length < longest)
+    const halted = [...Map.groupBy(stocks, ({ ticker }) => ticker.split('.')[1]).values()].flatMap((ofExchange) => {
+      const longest = Math.max(...ofExchange.map(({ bars }) => bars.length))
+      return ofExchange.filter(({ bars }) => bars.length < longest)
+    })
     expect(halted.length / stocks.length).toBeGreaterThan(0.05)
     expect(halted.length / stocks.length).toBeLessThan(0.6)
   })
@@ -133,5 +157,114 @@ describe('the demo market of the shipped universe', () => {
         expect(Math.abs(Math.log((after / before) * split.value)), ticker).toBeLessThan(0.6)
       }
     }
+  })
+
+  test('prices end near market value per share, at the exchange rates of the demo', () => {
+    const known = ofType('stock').filter(({ marketCapUsd, sharesOutstanding }) => marketCapUsd && sharesOutstanding)
+    expect(known.length).toBeGreaterThan(2_300)
+    const off = known.map(({ bars, marketCapUsd, sharesOutstanding, currency }) => {
+      const usd = (bars.at(-1)?.close ?? 0) * (sharesOutstanding ?? 0) * usdOf(currency)
+      return Math.abs(Math.log(usd / (marketCapUsd ?? 0)))
+    })
+    off.sort((a, b) => a - b)
+    expect(off[Math.floor(off.length * 0.9)]).toBeLessThan(0.05)
+    // A halt, a dividend of a tenth, or a second line whose stored value is not that of the first.
+    expect(off.at(-1)).toBeLessThan(0.3)
+  })
+
+  test.each([
+    ['AAPL.US', 265],
+    ['MSFT.US', 510],
+    ['KO.US', 70],
+    ['JPM.US', 310],
+    ['7203.JP', 2_900],
+    ['SAP.XETRA', 210],
+    ['SHEL.LSE', 2_700],
+    ['HSBA.LSE', 1_050],
+    ['RELIANCE.NSE', 1_400],
+    ['005930.KO', 85_000],
+    ['NESN.SW', 80],
+    ['SPY.US', 670],
+  ])('%s ends near %d', (ticker, price) => {
+    expect(Math.abs(Math.log(lastClose(ticker) / price))).toBeLessThan(0.35)
+  })
+
+  test.each([
+    ['GOOGL.US', 'GOOG.US', 1],
+    ['9988.HK', 'BABA.US', 8],
+    ['2330.TW', 'TSM.US', 5],
+    ['RIO.LSE', 'RIO.AU', 1],
+    ['HSBA.LSE', '0005.HK', 1],
+    ['1211.HK', '002594.SHE', 1],
+  ])('%s and %s agree: one of the second is %d of the first', (one, other, ratio) => {
+    const [a, b] = [find(one), find(other)]
+    const implied = (lastClose(one) * usdOf(a?.currency ?? '') * ratio) / usdOf(b?.currency ?? '')
+    expect(Math.abs(Math.log(lastClose(other) / implied))).toBeLessThan(0.03)
+    // They rise and fall together, not only at the end: the quotient of the two moves by the exchange rate alone.
+    const closes = new Map(a?.bars.map((bar) => [bar.day, bar.close / computeSplitRatio(a.actions, bar.day, LAST_DAY)]))
+    const quotients = (b?.bars ?? []).flatMap((bar) => {
+      const close = closes.get(bar.day)
+      return close === undefined ? [] : [bar.close / computeSplitRatio(b?.actions ?? [], bar.day, LAST_DAY) / close]
+    })
+    expect(quotients.length).toBeGreaterThan(400)
+    expect(Math.max(...quotients) / Math.min(...quotients)).toBeLessThan(1.5)
+  })
+
+  test.each([
+    ['GOLD', 'GOLD_CN', 'CNY', 1 / 31.1035],
+    ['SILVER', 'SILVER_CN', 'CNY', 32.1507],
+    ['COPPER', 'COPPER_CN', 'CNY', 1],
+    ['PALMOIL', 'PALMOIL_MY', 'MYR', 1],
+  ])('contracts of one good agree: %s and %s', (good, contract, currency, units) => {
+    const implied = (lastClose(`${good}.COMM`) * units) / usdOf(currency)
+    expect(Math.abs(Math.log(lastClose(`${contract}.COMM`) / implied))).toBeLessThan(0.03)
+  })
+
+  test('who pays in reality pays, with its yield, frequency and streak; nobody else does', () => {
+    const lasting = ofType('stock', 'etf').filter(({ bars }) => bars.at(-1)?.day === LAST_DAY)
+    let [payers, close, frequent] = [0, 0, 0]
+    for (const { ticker, bars, actions } of lasting) {
+      const fact = findCompanyFact(ticker)
+      const facts = computeDividendFacts(actions, LAST_DAY, bars.at(-1)?.close ?? null)
+      if (!fact?.dividend) {
+        expect(facts === null || findSuspendedDividend(ticker) !== undefined, ticker).toBe(true)
+        expect(facts?.ttmDps ?? 0, ticker).toBe(0)
+        continue
+      }
+      expect(facts, ticker).not.toBeNull()
+      payers++
+      if (Math.abs(Math.log((facts?.yield ?? 0) / fact.dividend.yield)) < 0.1) close++
+      if (facts?.frequency && FREQUENCY[facts.frequency] === fact.dividend.paymentsPerYear) frequent++
+    }
+    expect(payers).toBeGreaterThan(1_400)
+    expect(close / payers).toBeGreaterThan(0.95)
+    expect(frequent / payers).toBeGreaterThan(0.97)
+    const streak = (ticker: string) => {
+      const { actions } = find(ticker) ?? { actions: [] }
+      return computeDividendFacts(actions, LAST_DAY, null)?.noCutStreakYears
+    }
+    for (const ticker of ['KO.US', 'JNJ.US', 'PG.US', 'MSFT.US', 'O.US'])
+      expect(streak(ticker), ticker).toBe(findCompanyFact(ticker)?.dividend?.streakYears)
+  })
+
+  test.each([
+    ['US', ['2025-01-09', '2025-04-18', '2025-07-04', '2025-11-27', '2025-12-25', '2026-07-03'], ['2025-11-28']],
+    ['LSE', ['2025-04-21', '2025-05-05', '2025-08-25', '2025-12-26'], ['2025-07-04']],
+    ['JP', ['2025-05-05', '2025-12-31', '2026-01-02', '2026-11-03'], ['2025-12-25']],
+    ['SHG', ['2025-10-01', '2025-10-07', '2026-02-17'], ['2025-12-25']],
+    ['NSE', ['2025-10-21', '2026-01-26'], ['2025-07-04']],
+    ['SR', ['2025-01-03', '2025-09-23'], ['2025-11-30']],
+    ['COMM', ['2025-04-18', '2025-07-04'], []],
+    ['FX', ['2025-12-25'], ['2025-07-04', '2025-11-27']],
+    ['CC', [], ['2025-12-25', '2025-07-05', '2026-01-01']],
+  ] as const)('exchange %s rests on its holidays %j and trades on %j', (exchange, closed, open) => {
+    const isWorldwide = exchange === 'COMM'
+    const listings = made.filter(
+      ({ ticker, currency }) => ticker.endsWith(`.${exchange}`) && (!isWorldwide || currency === 'USD'),
+    )
+    expect(listings.length).toBeGreaterThan(10)
+    const days = new Set(listings.flatMap(({ bars }) => bars.map(({ day }) => day)))
+    expect(closed.filter((iso) => days.has(dayOfIso(iso) ?? 0))).toEqual([])
+    expect(open.filter((iso) => !days.has(dayOfIso(iso) ?? 0))).toEqual([])
   })
 })

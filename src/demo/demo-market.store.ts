@@ -1,35 +1,17 @@
 import type pg from 'pg'
-import { pool } from '../core/db.ts'
-import { announceMarket } from '../price/bar.store.ts'
+import { pool } from '../core/database/db.ts'
+import { notifyMarketChanged } from '../market/bars/bar.store.ts'
+import type { DemoPart } from './demo-load.store.ts'
 
-/** Name under which `reference_load` remembers that the demo market was loaded. */
-const LOADED = 'demo_market'
-/** Listings the demo made up, by their tickers. */
-const INVENTED = '^X[0-9]{5}\\.'
-
-/**
- * True while the demo market was never loaded to its end and nobody brought bars of their own. Asked outside the transaction that
- * holds the loader's lock: it would keep a lock on the tables that removing has to empty.
- */
-export async function lacksMarket(): Promise<boolean> {
-  const { rows } = await pool.query<{ lacks: boolean }>(
-    `SELECT NOT EXISTS (SELECT 1 FROM reference_load WHERE name = $1)
-        AND NOT EXISTS (SELECT 1 FROM market_series WHERE data_set <> 'demo') AS lacks`,
-    [LOADED],
-  )
-  return rows[0]?.lacks ?? false
+/** The demo market. */
+export const MARKET_PART: DemoPart = {
+  name: 'demo_market',
+  ownRows: `SELECT 1 FROM market_series WHERE data_set <> 'demo'`,
 }
+/** Ticker pattern of the demo's fictitious listings. */
+const FICTITIOUS = '^X[0-9]{5}\\.'
 
-/** Remembers that the demo market is there, and what it was made from. */
-export async function rememberDemoMarket(client: pg.PoolClient, sha256: string): Promise<void> {
-  await client.query(
-    `INSERT INTO reference_load (name, sha256) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, loaded_at = now()`,
-    [LOADED, sha256],
-  )
-}
-
-/** Takes all made-up market data out, at one stroke where there is no other, and the made-up listings beyond `keep` of them. */
+/** Deletes all demo market data (by TRUNCATE when there is no other) and the fictitious listings numbered above `keep`. */
 export async function removeDemoMarket(client: pg.PoolClient, keep: number): Promise<void> {
   const { rows } = await client.query<{ other: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM market_series WHERE data_set <> 'demo') AS other`,
@@ -42,13 +24,17 @@ export async function removeDemoMarket(client: pg.PoolClient, keep: number): Pro
     }
     await client.query(`DELETE FROM market_series WHERE data_set = 'demo'`)
   } else await client.query('TRUNCATE bar, corporate_action, market_series')
-  await client.query(`DELETE FROM listing WHERE ticker ~ '${INVENTED}' AND substr(ticker, 2, 5)::int > $1`, [keep])
-  await client.query(`SELECT pg_notify('reference_changed', 'listing')`)
-  await announceMarket(client, [])
+  const { rowCount } = await client.query(
+    `DELETE FROM listing WHERE ticker ~ '${FICTITIOUS}' AND substr(ticker, 2, 5)::int > $1`,
+    [keep],
+  )
+  // Every process reads its catalogue anew then, with all that is made from it.
+  if (rowCount) await client.query(`SELECT pg_notify('reference_changed', 'listing')`)
+  await notifyMarketChanged(client, [])
 }
 
-/** Listings whose market data is their operator's own. */
-export async function ownSeries(): Promise<ReadonlySet<number>> {
+/** Ids of the listings with market data ingested by the operator. */
+export async function readOperatorListingIds(): Promise<ReadonlySet<number>> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT listing_id AS id FROM market_series WHERE data_set <> 'demo'`,
   )

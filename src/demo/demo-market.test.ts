@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type DemoListing, demoMarket } from '../../prisma/demo/market.ts'
-import { dividendFacts } from '../price/dividend.math.ts'
+import { createDemoMarket, type DemoListing } from '../../prisma/demo/market.ts'
+import { computeDividendFacts } from '../market/dividend/dividend.pure.ts'
 
 const LAST_DAY = 20_777
-const make = (seed: number) => demoMarket({ seed, years: 3, lastDay: LAST_DAY })
+const make = (seed: number) => createDemoMarket({ seed, years: 3, lastDay: LAST_DAY })
 const listing = (facts: Partial<DemoListing> & { ticker: string }): DemoListing => ({
   id: 1,
   symbol: facts.ticker.slice(0, facts.ticker.lastIndexOf('.')),
@@ -27,7 +27,7 @@ describe('the demo market', () => {
     expect(make(2)(one)).not.toEqual(make(1)(one))
   })
 
-  test('has bars an ingest would take, up to the last day, none on weekends', () => {
+  test('has bars that an ingest accepts, up to the last day, none on weekends', () => {
     for (const { bars } of stocks) {
       expect(bars.length).toBeGreaterThan(700)
       let before = 0
@@ -62,13 +62,13 @@ describe('the demo market', () => {
     expect(pairs.reduce((sum, one) => sum + one, 0) / pairs.length).toBeGreaterThan(0.15)
   })
 
-  test('has splits, specials, cuts, long streaks, and yields that occur in the world', () => {
+  test('has splits, special dividends, cuts, long streaks and realistic yields', () => {
     const actions = stocks.flatMap((one) => one.actions)
     expect(actions.some(({ type, value }) => type === 'split' && value > 1)).toBe(true)
     expect(actions.some(({ type, value }) => type === 'split' && value < 1)).toBe(true)
     expect(actions.some(({ type }) => type === 'special')).toBe(true)
     const facts = stocks.flatMap(
-      ({ bars, actions: own }) => dividendFacts(own, LAST_DAY, bars.at(-1)?.close ?? null) ?? [],
+      ({ bars, actions: own }) => computeDividendFacts(own, LAST_DAY, bars.at(-1)?.close ?? null) ?? [],
     )
     expect(facts.some(({ noCutStreakYears }) => noCutStreakYears >= 10)).toBe(true)
     expect(facts.some(({ noCutStreakYears }) => noCutStreakYears === 0)).toBe(true)

@@ -1,54 +1,57 @@
 import { createHash } from 'node:crypto'
-import { demoNews } from '../../prisma/demo/news.ts'
-import type { Clock } from '../core/clock.ts'
-import { inTransaction } from '../core/db.ts'
-import type { IngestSummary } from '../core/ingest-summary.ts'
-import { currentReader } from '../enrichment/enricher.ts'
-import { catalog } from '../listing/catalog.ts'
-import { asOnlyWriter } from '../news/article.store.ts'
-import { newsItem } from '../news/feed-item.source.ts'
-import { ingestNews } from '../news/news.ingest.ts'
-import { asOnlyDemoLoader, lacksNews, rememberDemoNews, removeSomeDemoNews } from './demo-news.store.ts'
+import { generateDemoNews } from '../../prisma/demo/news.ts'
+import { catalog } from '../catalog/catalog.ts'
+import { inTransaction } from '../core/database/db.ts'
+import type { IngestSummary } from '../core/file/ingest-summary.ts'
+import type { Clock } from '../core/time/clock.ts'
+import { currentReader } from '../impact/enricher.ts'
+import { newsItem } from '../news/intake/feed-item.source.ts'
+import { ingestNews } from '../news/intake/news.ingest.ts'
+import { asOnlyWriter } from '../news/story/article.store.ts'
+import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
+import { NEWS_PART, removeDemoNewsBatch } from './demo-news.store.ts'
 
-/** How much demo news is loaded. */
+/** Seed and size of the demo news. */
 export interface DemoNewsSize {
   readonly seed: number
-  /** Days up to now that it is spread over. */
+  /** Number of days up to now that the news covers. */
   readonly days: number
   readonly articles: number
 }
 
-/** What the first start loads. */
+/** Demo news loaded on the first start. */
 export const DEMO_NEWS: DemoNewsSize = { seed: 1, days: 90, articles: 4_000 }
 
 type OnProgress = (summary: Readonly<IngestSummary>) => void
 
-/** Loads the demo news when the database has no news at all yet; null when it has, or had the demo once. */
+/** Loads the demo news into a database without news; null when it has news, or had the demo news before. */
 export function loadFirstDemoNews(clock: Clock, size: DemoNewsSize = DEMO_NEWS): Promise<IngestSummary | null> {
   return inTransaction(async (client) => {
-    await asOnlyDemoLoader(client)
-    if (!(await lacksNews(client))) return null
+    await lockDemoLoading(client)
+    if (!(await isDemoMissing(NEWS_PART, client))) return null
+    // What a start that was killed had loaded belongs to another moment.
+    while ((await asOnlyWriter(removeDemoNewsBatch)) > 0);
     const summary = await ingestDemoNews(clock, size)
-    await rememberDemoNews(client, digestOf(size))
+    await recordDemo(NEWS_PART, client, digestOf(size))
     return summary
   })
 }
 
-/** Takes the demo news out, if there is any, and loads it anew; other news stays as it is. */
+/** Deletes the demo news and loads new demo news; other news is kept. */
 export function reloadDemoNews(clock: Clock, size: DemoNewsSize, onProgress?: OnProgress): Promise<IngestSummary> {
   return inTransaction(async (client) => {
-    await asOnlyDemoLoader(client)
-    while ((await asOnlyWriter(removeSomeDemoNews)) > 0);
+    await lockDemoLoading(client)
+    while ((await asOnlyWriter(removeDemoNewsBatch)) > 0);
     const summary = await ingestDemoNews(clock, size, onProgress)
-    await rememberDemoNews(client, digestOf(size))
+    await recordDemo(NEWS_PART, client, digestOf(size))
     return summary
   })
 }
 
-/** The way any news takes; only no model is asked, for invented stories are not worth its tokens. */
+/** Ingests demo news like any other news, but without the model, to save its tokens. */
 function ingestDemoNews(clock: Clock, size: DemoNewsSize, onProgress?: OnProgress): Promise<IngestSummary> {
   const nowMs = clock.now()
-  const items = demoNews(catalog().knowledge(), { ...size, nowMs })
+  const items = generateDemoNews(catalog().knowledge(), { ...size, nowMs })
   async function* read() {
     for (const item of items) yield newsItem(item, nowMs)
   }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { demoNews } from '../../prisma/demo/news.ts'
-import { readStoryTemplates, slotsOf } from '../../prisma/demo/story-template.ts'
+import { generateDemoNews } from '../../prisma/demo/news.ts'
+import { listSlots, readStoryTemplates } from '../../prisma/demo/story-template.ts'
 import { readThemePhrases } from '../../prisma/demo/theme-phrase.ts'
-import { readKnowledge } from '../enrichment/knowledge.source.ts'
-import { NEWS_TYPES } from '../enrichment/news-type.math.ts'
-import { newsItem } from '../news/feed-item.source.ts'
+import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
+import { readKnowledge } from '../impact/knowledge.source.ts'
+import { newsItem } from '../news/intake/feed-item.source.ts'
 
 const knowledge = await readKnowledge()
 const nowMs = Date.UTC(2026, 10, 20, 12)
 const options = { seed: 1, days: 90, articles: 1_000, nowMs }
-const items = demoNews(knowledge, options)
+const items = generateDemoNews(knowledge, options)
 
 describe('demo news', () => {
   test('is the same for the same seed at the same moment, and different for another seed', () => {
-    expect(demoNews(knowledge, options)).toEqual(items)
-    expect(demoNews(knowledge, { ...options, seed: 2 })).not.toEqual(items)
+    expect(generateDemoNews(knowledge, options)).toEqual(items)
+    expect(generateDemoNews(knowledge, { ...options, seed: 2 })).not.toEqual(items)
   })
 
   test('has as many articles as asked for, also none', () => {
     expect(items).toHaveLength(1_000)
-    expect(demoNews(knowledge, { ...options, articles: 0 })).toEqual([])
+    expect(generateDemoNews(knowledge, { ...options, articles: 0 })).toEqual([])
   })
 
   test('lies within the days asked for, earliest first, nothing in the future', () => {
@@ -29,13 +29,13 @@ describe('demo news', () => {
     expect(published.at(-1)).toBeLessThanOrEqual(nowMs)
   })
 
-  test('is taken for news by the reader of feeds, article by article', () => {
+  test('is accepted by the feed reader, article by article', () => {
     const read = items.map((item) => newsItem(item, nowMs))
     expect(read.filter((item) => 'reason' in item)).toEqual([])
     expect(new Set(read.map((item) => ('identity' in item ? item.identity : ''))).size).toBe(items.length)
   })
 
-  test('is marked as invented in its outlet, address and text', () => {
+  test('is marked as synthetic in outlet, URL and text', () => {
     const unmarked = items.filter(
       ({ outlet, url, text }) =>
         !outlet?.startsWith('demo_') ||
@@ -49,13 +49,13 @@ describe('demo news', () => {
     expect(items.filter(({ title, text }) => /[{}[\]]|undefined/.test(`${title} ${text}`))).toEqual([])
   })
 
-  test('is told by one to four outlets a story, in wordings that differ', () => {
+  test('has one to four outlets per story, with different wordings', () => {
     const stories = [...Map.groupBy(items, ({ url }) => url?.split('/').at(-1)).values()]
     expect(Math.max(...stories.map((story) => story.length))).toBe(4)
     const told = stories.filter((story) => story.length > 1)
     expect(told.length).toBeGreaterThan(stories.length / 3)
-    const worded = told.filter((story) => new Set(story.map(({ title }) => title)).size > 1)
-    expect(worded.length).toBeGreaterThan(told.length / 2)
+    const fillTemplate = told.filter((story) => new Set(story.map(({ title }) => title)).size > 1)
+    expect(fillTemplate.length).toBeGreaterThan(told.length / 2)
   })
 })
 
@@ -72,7 +72,7 @@ describe('story templates', () => {
   test('use known slots only', () => {
     const known =
       'name rival partner supplier customer input product goods business Business event Event Group other region pct small money patients weeks'
-    expect(templates.flatMap(slotsOf).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
+    expect(templates.flatMap(listSlots).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
   })
 })
 

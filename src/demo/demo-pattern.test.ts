@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { demoMarket } from '../../prisma/demo/market.ts'
-import { adjustedBars } from '../price/adjust.math.ts'
-import { type Bars, emptyBars } from '../price/bars.math.ts'
+import { createDemoMarket } from '../../prisma/demo/market.ts'
+import { adjustBars } from '../market/bars/adjust.pure.ts'
+import { type Bars, createBars } from '../market/bars/bars.pure.ts'
 
 type Line = readonly number[]
 type Test = (bar: number) => boolean
@@ -146,7 +146,7 @@ function patternsOf({ high, low, close, volume }: Bars): Record<string, Test> {
 }
 
 test('every technical pattern of the screener happens within a month to at least one in a hundred listings', () => {
-  const make = demoMarket({ seed: 1, years: 3, lastDay: 20_777 })
+  const make = createDemoMarket({ seed: 1, years: 3, lastDay: 20_777 })
   const found = new Map<string, number>()
   const listings = 200
   for (let id = 1; id <= listings; id++) {
@@ -154,7 +154,7 @@ test('every technical pattern of the screener happens within a month to at least
       ...{ id, symbol: `D${id}`, ticker: `D${id}.US`, type: 'stock', country: 'US', currency: 'USD' },
       ...{ gicsCode: id % 2 ? '55101010' : '45102010', marketCapUsd: 1e10 },
     })
-    const raw = emptyBars(bars.length)
+    const raw = createBars(bars.length)
     bars.forEach(({ day, open, high, low, close, volume }, index) => {
       raw.day[index] = day
       raw.open[index] = open
@@ -163,7 +163,7 @@ test('every technical pattern of the screener happens within a month to at least
       raw.close[index] = close
       raw.volume[index] = volume ?? Number.NaN
     })
-    for (const [pattern, holds] of Object.entries(patternsOf(adjustedBars(raw, actions, 'split')))) {
+    for (const [pattern, holds] of Object.entries(patternsOf(adjustBars(raw, actions, 'split')))) {
       const recent = Array.from({ length: RECENT }, (_, back) => bars.length - 1 - back)
       found.set(pattern, (found.get(pattern) ?? 0) + Number(recent.some(holds)))
     }

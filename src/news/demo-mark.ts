@@ -1,13 +1,7 @@
-import type { Context } from '../core/context.ts'
-
 /** What the ids of all invented outlets begin with; no real news is stored under such an outlet. */
 const DEMO_OUTLET = 'demo_'
 
-/** Notes for the answer's headers whether rows of invented outlets go into it. */
-export function noteDataSet(
-  context: Pick<Context, 'dataSets'>,
-  rows: Iterable<{ readonly source?: string } | null | undefined>,
-): void {
-  if (context.dataSets.has('demo')) return
-  for (const row of rows) if (row?.source?.startsWith(DEMO_OUTLET)) context.dataSets.add('demo')
+/** The data set an article of this outlet is marked with: `demo` for invented news, null for real news. */
+export function markOfOutlet(source: string | undefined): 'demo' | null {
+  return source?.startsWith(DEMO_OUTLET) ? 'demo' : null
 }

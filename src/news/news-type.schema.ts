@@ -1,32 +1,31 @@
-import { builder } from '../core/builder.ts'
-import { type Page, PageInfoFields } from '../core/page.ts'
-import { newsTypes } from './news-type.source.ts'
+import { builder } from '../core/graphql/builder.ts'
+import { pageType } from '../core/graphql/page.ts'
+import { type Page, wholePage } from '../core/input/paging.pure.ts'
+import { newsTypes } from '../impact/news-type.source.ts'
 
-const NewsTypeType = builder.objectRef<{ type: string; label: string; description: string }>('NewsType').implement({
+type NewsCategory = (typeof newsTypes)[number]
+
+import { NewsTypeEnum } from '../impact/enrichment.schema.ts'
+
+const NewsCategoryType = builder.objectRef<NewsCategory>('NewsCategory').implement({
   description: 'A category of news.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'Token used by filters and rows.' }),
-    label: t.exposeString('label', { description: 'Name for people.' }),
-    description: t.exposeString('description', { description: 'What belongs here.' }),
+    type: t.expose('type', { type: NewsTypeEnum, description: 'Token used by filters and rows.' }),
+    label: t.exposeString('label', { description: 'Name of the category.' }),
+    description: t.exposeString('description', { description: 'What belongs to the category.' }),
   }),
 })
 
-const NewsTypePage = builder
-  .objectRef<Page<{ type: string; label: string; description: string }>>('NewsTypePage')
-  .implement({
-    description: 'All categories of news.',
-    interfaces: [PageInfoFields],
-    isTypeOf: () => true,
-    fields: (t) => ({
-      types: t.field({ type: [NewsTypeType], description: 'The categories.', resolve: (page) => [...page.rows] }),
-    }),
-  })
+const NewsCategoryPageType = pageType<Page<NewsCategory>>('NewsCategoryPage', {
+  description: 'All categories of news.',
+  of: NewsCategoryType,
+})
 
-builder.queryField('newsTypes', (t) =>
-  t.field({
-    type: NewsTypePage,
-    nullable: true,
-    description: 'The categories of news.',
-    resolve: () => ({ rows: newsTypes, total: newsTypes.length, limit: newsTypes.length, offset: 0, all: true }),
+builder.queryFields((t) => ({
+  newsTypes: t.metered({
+    type: NewsCategoryPageType,
+    cost: 'newsTypes',
+    description: 'The categories of news. Free.',
+    resolve: () => wholePage(newsTypes),
   }),
-)
+}))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may load beyond nothing, by directive of Content-Security-Policy. */
+/** Sources a page may load, by directive of Content-Security-Policy. */
 export type Policy = Readonly<Record<string, string>>
 
-/** The header: nothing but what the page names, and no other site may frame it. */
+/** The header's value: only the sources given may be loaded, and no other site may frame the page. */
 export function contentPolicy(policy: Policy): string {
   const directives = {
     'default-src': "'none'",

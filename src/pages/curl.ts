@@ -1,9 +1,9 @@
-import type { Parameter } from '../../rest-compat/openapi-types.ts'
+import { queryText } from '../../rest-compat/openapi/query-text.ts'
+import type { Parameter } from '../../rest-compat/openapi/types.ts'
 
-/** The call a reference shows, as a command for a shell; values are the document's examples. */
+/** An example call of an operation as a curl command; values are the document's examples. */
 export function curlExample(path: string, method: string, parameters: readonly Parameter[], body: unknown): string {
-  const written = (value: unknown) =>
-    encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value)).replaceAll('%2C', ',')
+  const written = (value: unknown) => encodeURIComponent(queryText(value)).replaceAll('%2C', ',')
   const examples = parameters.filter((parameter) => parameter.example !== undefined)
   const filled = examples
     .filter((parameter) => parameter.in === 'path')

@@ -1,9 +1,11 @@
-import { entityTag, matchesTag } from '../core/entity-tag.math.ts'
-import { chosenEncoding, compressors, type Encoding } from '../core/response.plugin.ts'
+import { compressors, type Encoding } from '../core/http/content-encoding.ts'
+import { encodedTag, entityTag, matchesTag } from '../core/http/entity-tag.pure.ts'
+import { chosenEncoding } from '../core/http/negotiation.ts'
+import { preparedResponse } from '../core/http/prepared-body.ts'
 
-/** A page that stays as it is while the service runs. */
+/** A page that does not change while the service runs. */
 export interface FixedPage {
-  readonly type: 'text/html' | 'application/json'
+  readonly type: 'text/html' | 'text/css' | 'text/javascript' | 'application/json'
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -19,17 +21,17 @@ export function fixedPage(make: () => FixedPage): AnswerPage {
     made ??= kept(make())
     const { bytes, tag } = made
     const encoding = chosenEncoding(request.headers.get('accept-encoding'))
-    const headers = { ...made.headers, ETag: encoding ? tag.replace(/"$/, `-${encoding}"`) : tag }
+    const headers = { ...made.headers, ETag: encodedTag(tag, encoding) }
     if (matchesTag(request.headers.get('if-none-match'), tag)) return new maker(null, { status: 304, headers })
     if (request.method === 'HEAD') return new maker(null, { headers })
-    if (!encoding) return new maker(bytes, { headers })
+    if (!encoding) return preparedResponse(maker, bytes, headers)
     const smaller = compressed.get(encoding) ?? compressors[encoding](bytes).then((buffer) => new Uint8Array(buffer))
     compressed.set(encoding, smaller)
-    return new maker(await smaller, { headers: { ...headers, 'Content-Encoding': encoding } })
+    return preparedResponse(maker, await smaller, { ...headers, 'Content-Encoding': encoding })
   }
 }
 
-/** What is kept of a page: bytes, since text of 9 MB takes twice that. */
+/** A page in memory: as bytes, since a string of 9 MB takes twice that. */
 function kept({ type, body, headers }: FixedPage) {
   return {
     bytes: new TextEncoder().encode(body),

@@ -1,6 +1,6 @@
 import { htmlPage } from './html.ts'
 
-/** What stands at `/`: what this is and where to go. */
+/** The page at `/`: what the service is, with links to the other pages. */
 export const homePage = htmlPage(
   'market-impact',
   'main{max-width:42rem;margin:4rem auto;padding:0 1rem}',

@@ -9,12 +9,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as HTML shows it. */
+/** Text escaped for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** What all pages share: light and dark by the reader's system, nothing fetched. */
+/** Style of all pages: light or dark by the reader's system, nothing fetched. */
 const STYLE = `:root{color-scheme:light dark;--page:#fff;--ink:#1c2128;--soft:#57606a;--line:#d8dee4;--code:#f3f5f7;--link:#0b57d0;--accent:#8250df}
 @media(prefers-color-scheme:dark){:root{--page:#0f1318;--ink:#e3e8ee;--soft:#9aa5b1;--line:#2c343d;--code:#1a2027;--link:#7ab0ff;--accent:#c3a1ff}}
 *{box-sizing:border-box}
@@ -24,7 +24,7 @@ code,pre{font:.875em/1.5 ui-monospace,Menlo,Consolas,monospace;background:var(--
 code{padding:.1em .3em;overflow-wrap:break-word}pre{padding:.8em 1em;overflow:auto}pre code{padding:0}
 h1,h2,h3,h4{line-height:1.25}`
 
-/** A page of HTML with its own style beside the shared one; it may load nothing else. */
+/** An HTML page with the shared style and its own; it may load nothing else. */
 export function htmlPage(title: string, style: string, content: string): FixedPage {
   const body = `<!doctype html>
 <html lang="en">

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Everything /metrics shows. Labels are few and fixed: never a query, ticker or key. */
+/** The metrics that /metrics shows. Labels are few and fixed: never a query, ticker or key. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
-/** Which side of the service a request came to. */
+/** Part of the service a request came to. */
 export type Face = 'graphql' | 'rest' | 'page'
 
 const requestSeconds = new Histogram({
@@ -17,7 +17,7 @@ const requestSeconds = new Histogram({
 
 const bySide = new Map<string, Histogram.Internal<'face' | 'status'>>()
 
-/** Duration of requests by face and status; the series of a pair is looked up once. */
+/** Duration of requests by face and status; each series is created once. */
 export function secondsOf(face: Face, status: number): Histogram.Internal<'face' | 'status'> {
   const key = `${face} ${status}`
   const known = bySide.get(key)
@@ -27,7 +27,7 @@ export function secondsOf(face: Face, status: number): Histogram.Internal<'face'
   return series
 }
 
-/** Credits taken by plan. */
+/** Credits charged by plan. */
 export const creditsCharged = new Counter({
   name: 'credits_charged_total',
   help: 'Credits charged.',

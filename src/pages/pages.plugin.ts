@@ -1,58 +1,88 @@
 import type { Plugin } from 'graphql-yoga'
-import type { OpenApiDocument } from '../../rest-compat/openapi-types.ts'
-import { callOf } from '../account/call.ts'
-import { type AnswerPage, fixedPage } from './fixed-page.ts'
-import { graphiqlPage } from './graphiql.ts'
+import type { OpenApiDocument } from '../../rest-compat/openapi/types.ts'
+import { AddressWindow } from '../account/admission/address-window.ts'
+import { callOf } from '../account/admission/call.ts'
+import { newRequestId } from '../account/admission/request-id.ts'
+import { ApiError } from '../core/errors.ts'
+import { isDirectLocalCall, peerAddress } from '../core/http/direct-call.ts'
+import { errorResponse } from '../core/http/error-response.ts'
+import { namesType } from '../core/http/negotiation.ts'
+import type { Clock } from '../core/time/clock.ts'
+import { frameProblem } from '../screen/frame/frame.ts'
+import { type AnswerPage, type FixedPage, fixedPage } from './fixed-page.ts'
+import { openGraphiql } from './graphiql.ts'
 import { homePage } from './home.ts'
-import { creditsCharged, type Face, registry, secondsOf } from './metrics.ts'
+import { creditsCharged, type Face, secondsOf } from './metrics.ts'
+import { metricsPage } from './metrics-page.ts'
 import { notReadyBecause } from './readiness.ts'
 import { referencePage } from './reference.ts'
 
-/** What the pages show of the service behind them. */
+/** What the pages show of the service behind them, and to whom. */
 interface PagesOptions {
   /** Makes the document of the REST face. */
   readonly reference: () => OpenApiDocument
-  /** Key filled in in GraphiQL. */
+  /** Key filled in in GraphiQL for whoever sits at this machine. */
   readonly demoKey: string | null
+  /** Whether the service listens on a loopback address only. */
+  readonly local: boolean
+  /** Bearer token of /metrics. */
+  readonly metricsToken: string | null
+  readonly clock: Clock
 }
 
+/** Pages one address may open in a minute: GraphiQL takes three, and browsers ask again for each. */
+const PAGES_PER_MINUTE = 300
+
 /** Serves the pages that need no key and counts every request. */
-export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
+export function pagesPlugin({ reference, demoKey, local, metricsToken, clock }: PagesOptions): Plugin {
   const started = new WeakMap<Request, { readonly ms: number; readonly face: Face }>()
-  const graphiql = fixedPage(() => graphiqlPage(demoKey, false))
-  const linkedGraphiql = fixedPage(() => graphiqlPage(demoKey, true))
-  const pages: Readonly<Record<string, AnswerPage>> = {
-    '/': fixedPage(() => homePage),
-    '/docs': fixedPage(() => referencePage(reference())),
-    '/openapi.json': fixedPage(() => ({ type: 'application/json', body: JSON.stringify(reference()) })),
+  const opened = new AddressWindow(PAGES_PER_MINUTE)
+  const graphiqlPages = pagesOfGraphiql()
+  const health: Readonly<Record<string, AnswerPage>> = {
     '/health/live': (request, maker) => json(request, maker, { status: 'live' }),
     '/health/ready': async (request, maker) => {
       const reasons = await notReadyBecause()
       return reasons.length === 0
-        ? json(request, maker, { status: 'ready' })
+        ? json(request, maker, { status: 'ready', ...stillBuilding() })
         : json(request, maker, { status: 'not ready', reasons }, 503)
     },
-    '/metrics': async (request, maker) => {
-      const text = await registry.metrics()
-      return new maker(request.method === 'HEAD' ? null : text, { headers: { 'Content-Type': registry.contentType } })
-    },
   }
-  /** GraphiQL for a browser that goes to /graphql, rather than a client that asks a question there. */
-  function graphiqlFor(request: Request, url: URL): AnswerPage | undefined {
-    if (url.pathname !== '/graphql' || request.method !== 'GET') return undefined
-    if (!request.headers.get('accept')?.includes('text/html')) return undefined
-    return url.searchParams.has('query') ? linkedGraphiql : graphiql
+  const pages: Readonly<Record<string, AnswerPage>> = {
+    '/': fixedPage(() => homePage),
+    '/docs': fixedPage(() => referencePage(reference())),
+    '/openapi.json': fixedPage(() => ({ type: 'application/json', body: JSON.stringify(reference()) })),
+  }
+  /** The page of a request and whether opening it counts. */
+  function pageFor(request: Request, url: URL, serverContext: unknown): { page: AnswerPage; counts: boolean } | null {
+    const path = url.pathname
+    if (Object.hasOwn(health, path) && health[path]) return { page: health[path], counts: false }
+    if (Object.hasOwn(pages, path) && pages[path]) return { page: pages[path], counts: true }
+    const direct = () => local && isDirectLocalCall(request, serverContext)
+    if (path === '/metrics') return { page: metricsPage(metricsToken, direct), counts: true }
+    const asset = path.startsWith('/assets/') ? graphiqlPages.asset(path) : undefined
+    if (asset) return { page: asset, counts: true }
+    // GraphiQL, when a browser opens /graphql as a page.
+    if (path !== '/graphql' || request.method !== 'GET') return null
+    if (!namesType(request.headers.get('accept'), 'text/html')) return null
+    const key = demoKey !== null && direct() ? demoKey : null
+    return { page: graphiqlPages.page(key, url.searchParams.has('query')), counts: true }
   }
   return {
-    async onRequest({ request, url, fetchAPI, endResponse }) {
+    async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
       started.set(request, { ms: performance.now(), face: faceOf(url.pathname) })
-      const page = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : graphiqlFor(request, url)
-      if (!page || request.method === 'OPTIONS') return
+      if (request.method === 'OPTIONS') return
+      const found = pageFor(request, url, serverContext)
+      if (!found) return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         endResponse(new fetchAPI.Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }))
         return
       }
-      endResponse(await page(request, fetchAPI.Response))
+      const refusal = found.counts ? tooMany(opened, peerAddress(serverContext), clock.now()) : null
+      endResponse(
+        refusal
+          ? errorResponse(fetchAPI, request, refusal, newRequestId())
+          : await found.page(request, fetchAPI.Response),
+      )
     },
     onResponse({ request, response }) {
       const call = callOf(request)
@@ -61,6 +91,42 @@ export function pagesPlugin({ reference, demoKey }: PagesOptions): Plugin {
       if (call?.caller && call.charged > 0) creditsCharged.inc({ plan: call.caller.plan }, call.charged)
     },
   }
+}
+
+/** Counts a page; the refusal where an address has opened too many in this minute. */
+function tooMany(opened: AddressWindow, address: string, nowMs: number): ApiError | null {
+  const { remaining, perMinute, resetMs } = opened.count(address, nowMs)
+  if (remaining >= 0) return null
+  const seconds = Math.max(1, Math.ceil((resetMs - nowMs) / 1_000))
+  return new ApiError(
+    'rate_limited',
+    `An address may open ${perMinute} pages per minute without a key. Try again in ${seconds} s.`,
+    { retry_after_seconds: seconds },
+  )
+}
+
+/** GraphiQL's files and pages, each made and compressed once. */
+function pagesOfGraphiql() {
+  const made = new Map<string, AnswerPage>()
+  const once = (name: string, make: () => FixedPage): AnswerPage => {
+    const known = made.get(name) ?? fixedPage(make)
+    made.set(name, known)
+    return known
+  }
+  return {
+    asset(path: string): AnswerPage | undefined {
+      const file = openGraphiql().assets.get(path)
+      return file && once(path, () => file)
+    },
+    page: (key: string | null, linked: boolean) =>
+      once(`${key !== null} ${linked}`, () => openGraphiql().page(key, linked)),
+  }
+}
+
+/** What is answered 503 for a moment although the service is ready; nothing once all is built. */
+function stillBuilding(): { readonly building?: readonly string[] } {
+  const problem = frameProblem()
+  return problem === null ? {} : { building: [problem] }
 }
 
 function faceOf(path: string): Face {

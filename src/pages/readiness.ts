@@ -1,19 +1,27 @@
-import { pool } from '../core/db.ts'
+import { admit } from '../account/admission/admission.store.ts'
+import { billingPeriodAt } from '../account/metering/billing-period.pure.ts'
+
+/** How long the database may take to answer. */
+const ANSWER_MS_MAX = 1_000
+/** Digest of no key. */
+const NOBODY = Buffer.alloc(32)
 
 let draining = false
 
-/** Says from now on that no more requests should come. */
+/** Makes the service report that it is not ready, because it shuts down. */
 export function startDraining(): void {
   draining = true
 }
 
-/** Why the service can't take requests; empty when it can. */
+/** Why the service can't take requests; empty when it can. Asks the database the way a call does: in the group that admits callers. */
 export async function notReadyBecause(): Promise<string[]> {
   if (draining) return ['shutting down']
-  const ping = pool.query('SELECT 1').then(
+  const nowMs = Date.now()
+  const admission = { digest: NOBODY, counted: false, nowMs, period: billingPeriodAt(nowMs, 'day') }
+  const answer = admit(admission).then(
     () => true,
     () => false,
   )
-  const late = new Promise<boolean>((settle) => setTimeout(settle, 500, false).unref())
-  return (await Promise.race([ping, late])) ? [] : ['the database does not answer']
+  const late = new Promise<boolean>((settle) => setTimeout(settle, ANSWER_MS_MAX, false).unref())
+  return (await Promise.race([answer, late])) ? [] : ['the database does not answer']
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pool } from '../../src/core/db.ts'
+import { pool } from '../../src/core/database/db.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { storeStory } from '../setup/story-rows.ts'
 
@@ -11,7 +11,7 @@ const GPUS = 10_010_100
 const MEMORY = 11_020_100
 
 beforeAll(async () => {
-  // Told three times; the foremost article is the earliest of highest impact, and it is the only one that is negative.
+  // Told three times; the lead article is the earliest of highest impact, and it is the only one that is negative.
   await storeStory([
     {
       published: '2026-11-19T08:00:00Z',
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await storeStory([
     { published: '2026-10-21T23:59:59Z', impacts: [{ ticker: 'NVDA.US', direction: 'neg' }], trends: [GPUS] },
   ])
-  // Told on two days, on the first one foremost and negative.
+  // Told on two days, on the first one by its lead article, negative.
   await storeStory([
     {
       published: '2026-09-01T23:00:00Z',
@@ -85,10 +85,10 @@ beforeAll(async () => {
 })
 
 const MOVERS = 'ticker name netDirection storyCount topReason'
-const FIELDS = `appliedScope { megatrend newsType country aspect gics lang } window { from to label } node { nodeId slug }
-  pulse { storyCount pos neg ambiguous netDirection posShare series { date storyCount netDirection } }
-  topStories { source ticker direction briefText dupCount } ripple { ticker direction strength storyCount path }
-  winners { ${MOVERS} } losers { ${MOVERS} } aspectHeatmap { aspect pos neg ambiguous netDirection }
+const FIELDS = `appliedScope { megatrend newsTypes countries aspect gicsCode language } window { from to label } node { nodeId slug }
+  pulse { storyCount positiveCount negativeCount ambiguousCount netDirection positiveShare series { date storyCount netDirection } }
+  topStories { source ticker direction briefText duplicateCount } ripple { ticker direction strength storyCount path }
+  winners { ${MOVERS} } losers { ${MOVERS} } aspectHeatmap { aspect positiveCount negativeCount ambiguousCount netDirection }
   topEntities { ticker storyCount netDirection } topAssets { ticker type storyCount }`
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
@@ -99,11 +99,18 @@ async function brief(args = ''): Promise<Record<string, any>> {
 }
 
 describe('the brief of the market', () => {
-  test('counts stories, not articles, each by the verdict of its foremost article', async () => {
+  test('counts stories, not articles, each by the direction of its lead article', async () => {
     const { pulse, window, node } = await brief()
     expect(window).toEqual({ from: '2026-11-14', to: '2026-11-20', label: '7d' })
     expect(node).toBeNull()
-    expect(pulse).toMatchObject({ storyCount: 5, pos: 2, neg: 1, ambiguous: 1, netDirection: 0.25, posShare: 0.5 })
+    expect(pulse).toMatchObject({
+      storyCount: 5,
+      positiveCount: 2,
+      negativeCount: 1,
+      ambiguousCount: 1,
+      netDirection: 0.25,
+      positiveShare: 0.5,
+    })
     expect(pulse.series).toEqual([
       { date: '2026-11-14', storyCount: 1, netDirection: 0 },
       { date: '2026-11-15', storyCount: 0, netDirection: null },
@@ -115,8 +122,8 @@ describe('the brief of the market', () => {
     ])
   })
 
-  test('shows the foremost stories as feed rows, highest impact first', async () => {
-    const { topStories } = await brief('(lang: "ja")')
+  test('shows the top stories as feed rows, highest impact first', async () => {
+    const { topStories } = await brief('(language: "ja")')
     expect(topStories).toHaveLength(5)
     expect(topStories[0]).toMatchObject({ ticker: 'NVDA.US', direction: 'pos' })
     expect(topStories[1]).toMatchObject({
@@ -124,7 +131,7 @@ describe('the brief of the market', () => {
       ticker: 'AAPL.US',
       direction: 'neg',
       briefText: '要約',
-      dupCount: 3,
+      duplicateCount: 3,
     })
   })
 
@@ -140,14 +147,14 @@ describe('the brief of the market', () => {
     expect(losers.every((one: { netDirection: number }) => one.netDirection === -1)).toBe(true)
   })
 
-  test('says what is reached through the graph, how strongly and by which way', async () => {
+  test('lists listings affected through the graph, with strength and path', async () => {
     const { ripple } = await brief()
     expect(ripple).toEqual([
       { ticker: 'TSM.US', direction: 'neg', strength: 0.7, storyCount: 2, path: ['AAPL.US', 'TSM.US'] },
     ])
   })
 
-  test('says the way to a listing that stories pull both ways', async () => {
+  test('has the path to a listing with contradictory stories', async () => {
     const reaching = (direction: 'pos' | 'neg', hour: number) => ({
       published: `2025-03-03T0${hour}:00:00Z`,
       impacts: [
@@ -167,9 +174,14 @@ describe('the brief of the market', () => {
     const { aspectHeatmap } = await brief()
     expect(aspectHeatmap).toHaveLength(8)
     const of = (aspect: string) => aspectHeatmap.find((row: { aspect: string }) => row.aspect === aspect)
-    expect(of('demand')).toMatchObject({ pos: 2, neg: 0, ambiguous: 0, netDirection: 1 })
-    expect(of('supply')).toMatchObject({ pos: 0, neg: 1, ambiguous: 0, netDirection: -1 })
-    expect(of('regulation')).toMatchObject({ pos: 0, neg: 0, ambiguous: 0, netDirection: null })
+    expect(of('demand')).toMatchObject({ positiveCount: 2, negativeCount: 0, ambiguousCount: 0, netDirection: 1 })
+    expect(of('supply')).toMatchObject({ positiveCount: 0, negativeCount: 1, ambiguousCount: 0, netDirection: -1 })
+    expect(of('regulation')).toMatchObject({
+      positiveCount: 0,
+      negativeCount: 0,
+      ambiguousCount: 0,
+      netDirection: null,
+    })
   })
 
   test('separates companies from commodities, currencies and the like', async () => {
@@ -179,15 +191,15 @@ describe('the brief of the market', () => {
     expect(topAssets).toEqual([{ ticker: 'GOLD.COMM', type: 'commodity', storyCount: 1 }])
   })
 
-  test('without any story is whole and empty', async () => {
+  test('without any story has all its parts, empty', async () => {
     const empty = await brief('(from: "2001-01-01", to: "2001-01-02")')
     expect(empty['pulse']).toEqual({
       storyCount: 0,
-      pos: 0,
-      neg: 0,
-      ambiguous: 0,
+      positiveCount: 0,
+      negativeCount: 0,
+      ambiguousCount: 0,
       netDirection: null,
-      posShare: null,
+      positiveShare: null,
       series: [
         { date: '2001-01-01', storyCount: 0, netDirection: null },
         { date: '2001-01-02', storyCount: 0, netDirection: null },
@@ -207,16 +219,16 @@ describe('the scope of a brief', () => {
     ['to: "2026-11-19"', 'from: "2026-11-13", to: "2026-11-19"'],
     ['from: "2026-09-01", to: "2026-09-02"', 'from: "2026-09-01", to: "2026-09-02"'],
     ['from: "2026-09-02", to: "2026-09-03"', 'from: "2026-09-02", to: "2026-09-03"'],
-    ['newsType: ["product_tech", "commodity_supply"]', 'newsType: ["product_tech", "commodity_supply"]'],
-    ['country: ["JP"]', 'country: ["JP"]'],
-    ['country: ["jp", "TW"]', 'country: ["JP", "TW"]'],
-    ['aspect: "demand"', 'aspect: "demand"'],
-    ['gics: "45"', 'gics: "45"'],
+    ['newsTypes: [product_tech, commodity_supply]', 'newsTypes: [product_tech, commodity_supply]'],
+    ['countries: ["JP"]', 'countries: ["JP"]'],
+    ['countries: ["jp", "TW"]', 'countries: ["JP", "TW"]'],
+    ['aspect: demand', 'aspect: demand'],
+    ['gicsCode: "45"', 'gicsCode: "45"'],
     [`megatrend: ${AI}`, `megatrend: ${AI}`],
     [`megatrend: ${GPUS}, window: "1y"`, `megatrend: ${GPUS}, from: "2025-11-21", to: "2026-11-20"`],
     [
-      `megatrend: ${AI}, newsType: ["product_tech"], country: ["US"]`,
-      `megatrend: ${AI}, newsType: ["product_tech"], country: ["US"]`,
+      `megatrend: ${AI}, newsTypes: [product_tech], countries: ["US"]`,
+      `megatrend: ${AI}, newsTypes: [product_tech], countries: ["US"]`,
     ],
   ])('holds the stories the feed holds: %s', async (scope, filter) => {
     const dated = filter.includes('from')
@@ -234,52 +246,55 @@ describe('the scope of a brief', () => {
     ['from: "2026-09-02", to: "2026-09-02"', 1],
     ['from: "2026-09-01", to: "2026-09-02"', 1],
   ])('of all news types is the market itself: %s', async (days, stories) => {
-    const { data } = await app.graphql('{ newsTypes { types { type } } }')
-    const types = JSON.stringify(data.newsTypes.types.map(({ type }: { type: string }) => type))
+    const { data } = await app.graphql('{ newsTypes { items { type } } }')
+    const types = `[${data.newsTypes.items.map(({ type }: { type: string }) => type).join(' ')}]`
     const { appliedScope: _, ...market } = await brief(`(${days})`)
-    const { appliedScope: __, ...scoped } = await brief(`(${days}, newsType: ${types})`)
+    const { appliedScope: __, ...scoped } = await brief(`(${days}, newsTypes: ${types})`)
     expect(scoped).toEqual(market)
     expect(market['pulse'].storyCount).toBe(stories)
   })
 
-  test.each(['country: ["US"]', 'country: ["JP", "TW"]', 'gics: "45"', 'country: ["US"], gics: "4530"'])(
+  test.each(['countries: ["US"]', 'countries: ["JP", "TW"]', 'gicsCode: "45"', 'countries: ["US"], gicsCode: "4530"'])(
     'of all news types is the part of the market itself: %s',
     async (part) => {
-      const { data } = await app.graphql('{ newsTypes { types { type } } }')
-      const types = JSON.stringify(data.newsTypes.types.map(({ type }: { type: string }) => type))
+      const { data } = await app.graphql('{ newsTypes { items { type } } }')
+      const types = `[${data.newsTypes.items.map(({ type }: { type: string }) => type).join(' ')}]`
       for (const days of ['window: "1y"', 'from: "2026-09-02", to: "2026-09-02"', 'window: "7d"']) {
         const { appliedScope: _, ...whole } = await brief(`(${days}, ${part})`)
-        const { appliedScope: __, ...typed } = await brief(`(${days}, ${part}, newsType: ${types})`)
+        const { appliedScope: __, ...typed } = await brief(`(${days}, ${part}, newsTypes: ${types})`)
         expect(typed).toEqual(whole)
       }
     },
   )
 
-  test('that cuts a story in two shows the foremost article of the part inside', async () => {
-    expect((await brief('(from: "2026-09-01", to: "2026-09-02")')).pulse).toMatchObject({ pos: 0, neg: 1 })
+  test('that contains only some articles of a story shows the lead of these', async () => {
+    expect((await brief('(from: "2026-09-01", to: "2026-09-02")')).pulse).toMatchObject({
+      positiveCount: 0,
+      negativeCount: 1,
+    })
     const second = await brief('(from: "2026-09-02", to: "2026-09-02")')
-    expect(second['pulse']).toMatchObject({ pos: 1, neg: 0 })
+    expect(second['pulse']).toMatchObject({ positiveCount: 1, negativeCount: 0 })
     expect(second['topStories']).toMatchObject([{ source: 'next_day', ticker: 'AAPL.US', direction: 'pos' }])
     expect(second['ripple']).toEqual([])
   })
 
-  test('is said back', async () => {
+  test('is repeated in the answer', async () => {
     const { appliedScope, node } = await brief(
-      `(megatrend: ${GPUS}, country: ["us"], gics: "4530", aspect: "demand", lang: "th")`,
+      `(megatrend: ${GPUS}, countries: ["us"], gicsCode: "4530", aspect: demand, language: "th")`,
     )
     expect(appliedScope).toEqual({
       megatrend: GPUS,
-      newsType: null,
-      country: ['US'],
+      newsTypes: null,
+      countries: ['US'],
       aspect: 'demand',
-      gics: '4530',
-      lang: 'th',
+      gicsCode: '4530',
+      language: 'th',
     })
     expect(node).toMatchObject({ nodeId: GPUS })
   })
 
-  test('with a country or an industry shows only its companies as moved', async () => {
-    const { losers, topEntities, topAssets } = await brief('(country: ["JP"])')
+  test('with a country or an industry lists only its companies as movers', async () => {
+    const { losers, topEntities, topAssets } = await brief('(countries: ["JP"])')
     expect(losers.map((one: { ticker: string }) => one.ticker)).toEqual(['7203.JP'])
     expect(topEntities.map((one: { ticker: string }) => one.ticker)).toEqual(['7203.JP'])
     expect(topAssets.map((one: { ticker: string }) => one.ticker)).toEqual(['GOLD.COMM'])
@@ -290,15 +305,15 @@ describe('the scope of a brief', () => {
       byId: themeSummary(id: "${GPUS}") { ${FIELDS} } bySlug: themeSummary(id: "ai-accelerators-and-gpus") { ${FIELDS} } }`)
     expect(data.byId).toEqual(data.brief)
     expect(data.bySlug).toEqual(data.brief)
-    expect(data.brief.pulse).toMatchObject({ storyCount: 2, pos: 2, netDirection: 1 })
+    expect(data.brief.pulse).toMatchObject({ storyCount: 2, positiveCount: 2, netDirection: 1 })
   })
 })
 
 describe('the summary of a megatrend', () => {
-  test('has its place in the tree, its members by exposure and the pulse of thirty days', async () => {
+  test('has parent and children, members by exposure and the pulse of thirty days', async () => {
     const { data } =
-      await app.graphql(`{ megatrendSummary(id: "${AI}") { node { nodeId storyCount30d } parent { nodeId } children { nodeId }
-      members { core { ticker exposure marketCapUsd } secondary { ticker exposure } } pulse { storyCount pos neg series { date } } } }`)
+      await app.graphql(`{ megatrendSummary(id: "${AI}") { node { nodeId storyCount30Days } parent { nodeId } children { nodeId }
+      members { core { ticker exposure marketCapUsd } secondary { ticker exposure } } pulse { storyCount series { date } } } }`)
     const { node, parent, children, members, pulse } = data.megatrendSummary
     expect(parent).toBeNull()
     expect(children.map((child: { nodeId: number }) => child.nodeId)).toContain(10_010_000)
@@ -308,16 +323,16 @@ describe('the summary of a megatrend', () => {
     const tickers = [...members.core, ...members.secondary].map((member) => member.ticker)
     expect(new Set(tickers).size).toBe(tickers.length)
     expect(pulse.series).toHaveLength(30)
-    expect(pulse.storyCount).toBe(node.storyCount30d)
+    expect(pulse.storyCount).toBe(node.storyCount30Days)
   })
 
-  test('counts the stories of a node and of all that lies under it, and forgets them when there is news', async () => {
+  test('counts the stories of a node and its subtree, and is recomputed when there is news', async () => {
     const counts = async () => {
-      const { data } = await app.graphql('{ megatrends(all: true) { nodes { nodeId storyCount30d } } }')
+      const { data } = await app.graphql('{ megatrends(all: true) { items { nodeId storyCount30Days } } }')
       return new Map<number, number>(
-        data.megatrends.nodes.map((node: { nodeId: number; storyCount30d: number }) => [
+        data.megatrends.items.map((node: { nodeId: number; storyCount30Days: number }) => [
           node.nodeId,
-          node.storyCount30d,
+          node.storyCount30Days,
         ]),
       )
     }
@@ -337,12 +352,12 @@ describe('the summary of a megatrend', () => {
     await expect.poll(async () => (await counts()).get(MEMORY)).toBe(1)
   })
 
-  test('lets stories go as days pass', async () => {
+  test('drops stories that leave the window', async () => {
     const present = clock.ms
     clock.ms += 31 * 86_400_000
     try {
-      const { data } = await app.graphql(`{ megatrend(id: "${MEMORY}") { storyCount30d } }`)
-      expect(data.megatrend.storyCount30d).toBe(0)
+      const { data } = await app.graphql(`{ megatrend(id: "${MEMORY}") { storyCount30Days } }`)
+      expect(data.megatrend.storyCount30Days).toBe(0)
     } finally {
       clock.ms = present
     }
@@ -352,14 +367,16 @@ describe('the summary of a megatrend', () => {
 describe('what a brief costs', () => {
   test('is 15 for a brief, 15 for a theme, 1 for a megatrend, and what each costs when several are asked', async () => {
     const charged = async (query: string) => (await app.graphql(query)).extensions?.credits.charged
-    expect(await charged('{ brief { pulse { pos } } }')).toBe(15)
-    expect(await charged(`{ themeSummary(id: "${AI}") { pulse { pos } } }`)).toBe(15)
-    expect(await charged(`{ megatrendSummary(id: "${AI}") { pulse { pos } } }`)).toBe(1)
-    expect(await charged(`{ brief { pulse { pos } } megatrendSummary(id: "${AI}") { pulse { pos } } }`)).toBe(16)
+    expect(await charged('{ brief { pulse { positiveCount } } }')).toBe(15)
+    expect(await charged(`{ themeSummary(id: "${AI}") { pulse { positiveCount } } }`)).toBe(15)
+    expect(await charged(`{ megatrendSummary(id: "${AI}") { pulse { positiveCount } } }`)).toBe(1)
+    expect(
+      await charged(`{ brief { pulse { positiveCount } } megatrendSummary(id: "${AI}") { pulse { positiveCount } } }`),
+    ).toBe(16)
   })
 
   test('is nothing when the call fails', async () => {
-    const answer = await app.graphql('{ themeSummary(id: "no-such-theme") { pulse { pos } } }')
+    const answer = await app.graphql('{ themeSummary(id: "no-such-theme") { pulse { positiveCount } } }')
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', status: 404, param: 'id' })
     expect(answer.extensions?.credits.charged ?? 0).toBe(0)
   })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { admit } from '../../src/account/admission.store.ts'
-import { keyDigest } from '../../src/account/api-key.ts'
-import { settleCharge } from '../../src/account/charge.store.ts'
-import { billingPeriodAt } from '../../src/core/billing-period.math.ts'
-import type { Caller } from '../../src/core/caller.ts'
-import { pool } from '../../src/core/db.ts'
+import { admit } from '../../src/account/admission/admission.store.ts'
+import { keyDigest } from '../../src/account/key/api-key.ts'
+import { billingPeriodAt } from '../../src/account/metering/billing-period.pure.ts'
+import { settleCharge } from '../../src/account/metering/charge.store.ts'
+import { pool } from '../../src/core/database/db.ts'
+import type { Caller } from '../../src/core/graphql/caller.pure.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { lastSecondOfDay, nextMinute } from '../setup/hands.ts'
 
@@ -74,12 +74,12 @@ describe('concurrent calls', () => {
     expect(await (await app.fetch('/v1/account', { key })).json()).toMatchObject({ balance: 0, quota: { used: 100 } })
   })
 
-  test('the last credit is spent once, whoever asks for it at the same time, on either face', async () => {
+  test('the last credit is spent once by concurrent calls of either API', async () => {
     for (let round = 0; round < 5; round++) {
       const key = await app.keyWith({ credits: 1 })
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          app.fetch(index % 2 ? '/v1/stocks?q=apple' : '/graphql?query={stockSearch(q:"apple"){count}}', { key }),
+          app.fetch(index % 2 ? '/v1/stocks?q=apple' : '/graphql?query={stockSearch(query:"apple"){count}}', { key }),
         ),
       )
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -206,13 +206,13 @@ describe('a request id', () => {
     }
   })
 
-  test('stands in the ledger with the credits the response named', async () => {
+  test('is in the ledger with the credits of the response header', async () => {
     const key = await app.keyWith({ credits: 50 })
     const answers = [
       await app.fetch('/v1/news?limit=3', { key }),
       await app.fetch('/v1/stocks?q=apple', { key }),
       await app.fetch('/v1/stocks/AAPL/news?limit=2', { key }),
-      await app.fetch('/graphql?query={a:stockSearch(q:"apple"){count} b:news(limit:2){count}}', { key }),
+      await app.fetch('/graphql?query={a:stockSearch(query:"apple"){count} b:news(limit:2){count}}', { key }),
     ]
     const { data } = await app.graphql(
       '{ account { charges(first: 10) { edges { node { requestId operation credits } } } } }',
@@ -247,7 +247,7 @@ describe('a request id', () => {
     expect(await books(key)).toEqual({ used: 1, ledger: 1, rows: 1 })
   })
 
-  test('whose charge cannot be settled brings no data: 503, nothing charged', async () => {
+  test('whose charge cannot be settled gets no data: 503, nothing charged', async () => {
     const key = await app.keyWith({ credits: 10 })
     const query = pool.query.bind(pool)
     vi.spyOn(pool, 'query').mockImplementation((async (statement: { name?: string }, ...rest: unknown[]) => {
@@ -258,10 +258,11 @@ describe('a request id', () => {
     expect([response.status, chargedOf(response)]).toEqual([503, 0])
     expect(response.headers.get('retry-after')).toBe('1')
     expect(await response.json()).toMatchObject({ error: 'unavailable', status: 503 })
-    const answer = await app.fetch('/graphql?query={stockSearch(q:"apple"){count}}', { key })
+    const answer = await app.fetch('/graphql?query={stockSearch(query:"apple"){count}}', { key })
     expect(answer.status).toBe(503)
     expect(await answer.json()).not.toHaveProperty('data')
-    expect(await books(key)).toEqual({ used: 0, ledger: 0, rows: 0 })
+    // The ledger may keep a row of no credits for a charge that was made void.
+    expect(await books(key)).toMatchObject({ used: 0, ledger: 0 })
   })
 })
 
@@ -314,6 +315,24 @@ describe('what calls cost', () => {
       expect([path, response.status, chargedOf(response)]).toEqual([path, 200, 0])
     }
     expect(await books(key)).toEqual({ used: 0, ledger: 0, rows: 0 })
+  })
+
+  test('a 304 and an answer to HEAD cost nothing, and need no credits', async () => {
+    const [rich, poor] = [await app.keyWith({ credits: 100 }), await app.keyWith({ credits: 0 })]
+    for (const path of ['/v1/news?limit=3', '/v1/news?limit=3&format=csv', '/v1/brief', '/v1/stocks?q=apple']) {
+      const got = await app.fetch(path, { key: rich })
+      const headers = { 'if-none-match': got.headers.get('etag') ?? '' }
+      expect(chargedOf(got), path).toBeGreaterThan(0)
+      for (const key of [rich, poor]) {
+        const [head, again] = [await app.fetch(path, { key, method: 'HEAD' }), await app.fetch(path, { key, headers })]
+        expect([head.status, chargedOf(head), await head.text()], path).toEqual([200, 0, ''])
+        expect(head.headers.get('etag'), path).toBe(got.headers.get('etag'))
+        expect([again.status, chargedOf(again), await again.text()], path).toEqual([304, 0, ''])
+      }
+      const other = await app.fetch(path, { key: rich, headers: { 'if-none-match': '"another"' } })
+      expect([other.status, chargedOf(other)], path).toEqual([200, chargedOf(got)])
+    }
+    expect(await books(poor)).toEqual({ used: 0, ledger: 0, rows: 0 })
   })
 
   test('errors cost nothing', async () => {
@@ -412,14 +431,14 @@ describe('GraphQL', () => {
   test('charges aliases the sum of what REST charges for each, and says so in extensions and header alike', async () => {
     const key = await app.keyWith({ credits: 500 })
     const parts: [string, string][] = [
-      ['/v1/stocks?q=apple', 'a: stockSearch(q: "apple") { count }'],
-      ['/v1/stocks?q=apple', 'b: stockSearch(q: "apple") { count }'],
+      ['/v1/stocks?q=apple', 'a: stockSearch(query: "apple") { count }'],
+      ['/v1/stocks?q=apple', 'b: stockSearch(query: "apple") { count }'],
       ['/v1/news?limit=3', 'c: news(limit: 3) { items { title } }'],
       ['/v1/news?limit=3', 'd: news(limit: 3) { count }'],
       ['/v1/stocks/AAPL/news?limit=2', 'e: stock(id: "AAPL") { news(limit: 2) { count } }'],
       ['/v1/stocks/AAPL/news?limit=2', 'f: stock(id: "AAPL.US") { x: news(limit: 2) { count } }'],
-      ['/v1/news/search?q=apple&limit=2', 'g: newsSearch(q: "apple", limit: 2) { count }'],
-      ['/v1/news/by-tickers?ticker=AAPL&limit=2', 'h: newsByTickers(ticker: ["AAPL"], limit: 2) { count }'],
+      ['/v1/news/search?q=apple&limit=2', 'g: newsSearch(query: "apple", limit: 2) { count }'],
+      ['/v1/news/by-tickers?ticker=AAPL&limit=2', 'h: newsByTickers(tickers: ["AAPL"], limit: 2) { count }'],
       ['/v1/megatrends', 'i: megatrends { count }'],
     ]
     let rest = 0
@@ -440,8 +459,8 @@ describe('GraphQL', () => {
   })
 
   test('cannot buy articles cheaper by going through the graph', async () => {
-    const direct = await app.graphql('{ news(limit: 6) { items { jobId } } }')
-    const ids = direct.data.news.items.map((item: { jobId: string }) => item.jobId)
+    const direct = await app.graphql('{ news(limit: 6) { items { articleId } } }')
+    const ids = direct.data.news.items.map((item: { articleId: string }) => item.articleId)
     expect(direct.extensions?.credits.charged).toBe(6)
     const aliases = ids.map((id: string, index: number) => `a${index}: article(id: ${JSON.stringify(id)}) { title }`)
     const byId = await app.graphql(`{ ${aliases.join(' ')} }`)
@@ -457,7 +476,7 @@ describe('GraphQL', () => {
   test('charges for what was served when another field failed', async () => {
     const key = await app.keyWith({ credits: 10 })
     const response = await app.fetch(
-      '/graphql?query={good:stockSearch(q:"apple"){count} bad:stock(id:"NOPE12345.US"){name}}',
+      '/graphql?query={good:stockSearch(query:"apple"){count} bad:stock(id:"NOPE12345.US"){name}}',
       { key },
     )
     const answer = await response.json()
@@ -468,7 +487,7 @@ describe('GraphQL', () => {
     expect(answer.extensions.credits).toEqual({ charged: 1, balance: 9 })
   })
 
-  test('says what is left also when the call was free', async () => {
+  test('has the balance also when the call was free', async () => {
     const key = await app.keyWith({ credits: 10 })
     expect((await app.graphql('{ newsTypes { count } }', {}, key)).extensions?.credits).toEqual({
       charged: 0,
@@ -478,7 +497,7 @@ describe('GraphQL', () => {
 })
 
 describe('the day', () => {
-  test('turns at 00:00 UTC: not a second earlier, and the allowance is whole again', async () => {
+  test('ends at 00:00 UTC, not a second earlier, and the allowance is renewed', async () => {
     const key = await app.keyWith({ credits: 3 })
     lastSecondOfDay()
     expect((await app.fetch('/v1/news?limit=3', { key })).status).toBe(200)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inTransaction, pool } from '../../src/core/db.ts'
-import { ASPECTS, DIRECTIONS } from '../../src/enrichment/knowledge.math.ts'
-import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
-import { recountStories } from '../../src/news/article.store.ts'
+import { inTransaction, pool } from '../../src/core/database/db.ts'
+import { NEWS_TYPES } from '../../src/enrichment/classify/news-type.pure.ts'
+import { ASPECTS, DIRECTIONS } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import { recountStories } from '../../src/news/story/article.store.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
 import { expectedFeed, type FeedQuery, type KnownArticle, readArticles } from '../setup/feed-model.ts'
@@ -101,7 +101,7 @@ function queries(): fc.Arbitrary<FeedQuery> {
 }
 
 describe('a feed', () => {
-  test('holds what its definition says, in its order, each row for the right listing, under any filter', async () => {
+  test('has the articles of its definition, in order, each row for the right listing, under any filter', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
@@ -125,7 +125,7 @@ describe('a feed', () => {
     expect(found).toBeGreaterThan(300)
   })
 
-  test('walked in pages of any size is the whole list, once, in order', async () => {
+  test('read in pages of any size is the whole list, once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(queries(), fc.integer({ min: 1, max: 12 }), async (query, limit) => {
         const whole = await get(pathOf(query, { all: true }))
@@ -144,7 +144,7 @@ describe('a feed', () => {
     )
   })
 
-  test('has a total of its own, beside feeds that differ in one filter and for several stocks at once', async () => {
+  test('has its own total, different from feeds that differ in one filter, and for several stocks at once', async () => {
     const total = async (query: string) => (await get(`/v1/news?${query}`)).total
     const queries = ['', 'collapse=false', 'direction=pos', 'direction=neg', 'aspect=supply', 'min_impact=3', 'gics=45']
     const totals = []
@@ -159,14 +159,14 @@ describe('a feed', () => {
       expect((await get(`/v1/stocks/${ticker}/news?all=1`)).count).toBe(of.news.total)
   })
 
-  test('says the same by GraphQL and by REST, value for value', async () => {
+  test('has the same values in GraphQL and in REST', async () => {
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
         const { ticker, ...rest } = query
         const given = Object.entries({ ...rest, ...(ticker ? { ticker } : {}) }).filter(
           ([, value]) => value !== undefined,
         )
-        const args = given.map(([name, value]) => `${camel(name)}: ${JSON.stringify(value)}`).join(', ')
+        const args = given.map(([name, value]) => `${argumentName(name)}: ${literal(name, value)}`).join(', ')
         const field = `${ticker ? 'newsByTickers' : 'news'}${args ? `(${args})` : ''}`
         const { data, errors, extensions } = await app.graphql(`{ feed: ${field} { ${FEED_FIELDS} } }`)
         expect(errors).toBeUndefined()
@@ -195,7 +195,7 @@ describe('stories', () => {
     for (const row of raw) expect(row.dup_count).toBe(rows.find((one) => one.story_id === row.story_id)?.dup_count)
   })
 
-  test('told twice of a trend that neither names a member of, has one row in the feed of the trend', async () => {
+  test('with two articles about a megatrend, neither naming a member, has one row in the feed of the megatrend', async () => {
     const [node] = articles.flatMap((article) => article.trends)
     const telling = { impacts: [], trends: [node ?? 0] }
     const storyId = await storeStory([
@@ -206,7 +206,7 @@ describe('stories', () => {
     expect(rows).toMatchObject([{ story_id: storyId, published: '2021-05-03T11:00:00Z' }])
   })
 
-  test('counted anew, has for its head the earliest article of highest impact, whichever came first', async () => {
+  test('after a recount has the earliest article of highest impact as its lead, whichever was stored first', async () => {
     const storyId = await storeStory([
       { published: '2021-06-03T10:00:00Z', impactScore: 3 },
       { published: '2021-06-03T12:00:00Z', impactScore: 4 },
@@ -223,7 +223,7 @@ describe('stories', () => {
 })
 
 describe('scoped feeds', () => {
-  test('speak of the first requested listing an article hits', async () => {
+  test('have rows for the first requested listing that an article affects', async () => {
     const [pair] = articles.flatMap((article) => (article.impacts.length > 1 ? [article.impacts.slice(0, 2)] : []))
     const [first, second] = pair?.map((impact) => impact.ticker) ?? []
     const there = await rowsOf(`/v1/news/by-tickers?ticker=${first},${second}&all=1`)
@@ -231,12 +231,12 @@ describe('scoped feeds', () => {
     expect(idsOf(there).sort()).toEqual(idsOf(back).sort())
     expect(there.some((row) => row.ticker === first)).toBe(true)
     for (const row of there) {
-      const impacts = articles.find((one) => one.jobId === row.cs_job_id)?.impacts.map((impact) => impact.ticker)
+      const impacts = articles.find((one) => one.articleId === row.cs_job_id)?.impacts.map((impact) => impact.ticker)
       expect(row.ticker).toBe(impacts?.includes(first ?? '') ? first : second)
     }
   })
 
-  test('a telling whose row would speak of another listing hides none', async () => {
+  test('an article whose row would be for another listing hides no other article of its story', async () => {
     const up = (ticker: string) => ({ ticker, direction: 'pos' as const })
     const down = (ticker: string) => ({ ticker, direction: 'neg' as const })
     await storeStory([
@@ -274,12 +274,14 @@ test('days are whole UTC days, both inclusive', async () => {
 })
 
 describe('the brief', () => {
-  test('comes in the language asked for where one is stored, else as it is, and says which', async () => {
+  test('is in the requested language when stored, else in the original one, and names its language', async () => {
     const row = async (lang: string) => (await get(`/v1/news/search?q=apple%20iphone&lang=${lang}`)).results[0]
     expect(await row('th')).toMatchObject({ brief_text: 'ข่าวที่ 0', brief_lang: 'th' })
     expect(await row('ja')).toMatchObject({ brief_text: 'ニュース 0', brief_lang: 'ja' })
     expect(await row('fr')).toMatchObject({ brief_lang: 'en', brief_text: expect.stringContaining('Apple') })
-    expect((await get('/v1/news?all=1&lang=toString')).results).toEqual((await get('/v1/news?all=1')).results)
+    expect(await row('TH')).toMatchObject({ brief_lang: 'th' })
+    for (const unknown of ['toString', 'xx', '__proto__'])
+      expect(await get(`/v1/news?lang=${unknown}`)).toMatchObject({ error: 'invalid_parameter', param: 'lang' })
   })
 })
 
@@ -300,7 +302,7 @@ describe('ingest', () => {
     expect(await ingest([item])).toMatchObject({ inserted: 0, updated: 1 })
   })
 
-  test('of an article that comes twice at once the later reading counts', async () => {
+  test('of an article that occurs twice in one batch the later version is stored', async () => {
     const published = new Date(Date.UTC(2022, 5, 1))
     const first = newsItem({ title: 'Diageo opens a plant', url: 'https://wire.example/twice', published })
     expect(await ingest([first, { ...first, title: 'Diageo shuts a plant' }])).toMatchObject({
@@ -329,7 +331,7 @@ describe('ingest', () => {
     expect(await (await app.fetch('/v1/news?all=1&collapse=false')).text()).toBe(before)
   })
 
-  test('a changed article is read anew under its own id', async () => {
+  test('a changed article is enriched again under the same id', async () => {
     const url = 'https://wire.example/changing'
     const published = new Date(clock.now() - 400 * 86_400_000)
     await ingest([newsItem({ title: 'Pfizer wins approval for a new drug', url, published })])
@@ -346,11 +348,33 @@ describe('ingest', () => {
   })
 })
 
-const FEED_FIELDS = `count total limit offset all hasMore notes items { jobId title published source impactScore briefText briefLang
-  newsTypes dupCount direction aspect magnitude tagged role exposure rationale url storyId ticker
-  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path } megatrends { nodeId name } }`
+const FEED_FIELDS = `count total limit offset all hasMore notes items { articleId title published source impactScore briefText briefLanguage
+  newsTypes duplicateCount direction aspect magnitude tagged role exposure rationale url storyId ticker
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path
+    steps { from to relation sign weight } } megatrends { nodeId name } }`
 
-const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** What GraphQL calls parameters that REST names otherwise. */
+const ARGUMENT_NAMES: Record<string, string> = {
+  ticker: 'tickers',
+  news_type: 'newsTypes',
+  country: 'countries',
+  gics: 'gicsCode',
+}
+const argumentName = (name: string) =>
+  ARGUMENT_NAMES[name] ?? name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A value as a GraphQL literal: tokens of enums stand without quotes. */
+function literal(name: string, value: unknown): string {
+  const text = JSON.stringify(value)
+  return ['aspect', 'direction', 'news_type', 'order_by'].includes(name) ? text.replaceAll('"', '') : text
+}
+
+/** What REST calls fields that GraphQL names otherwise. */
+const REST_NAMES: Record<string, string> = {
+  articleId: 'cs_job_id',
+  briefLanguage: 'brief_lang',
+  duplicateCount: 'dup_count',
+}
 
 /** GraphQL's names as REST spells them. */
 function asRest(value: unknown): unknown {
@@ -358,7 +382,7 @@ function asRest(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
-      key === 'jobId' ? 'cs_job_id' : key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      REST_NAMES[key] ?? key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       asRest(inner),
     ]),
   )

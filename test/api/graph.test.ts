@@ -24,11 +24,11 @@ async function ask(query: string, variables: Record<string, unknown> = {}, key?:
   return data
 }
 
-test('one query leads from an article over its ripple and megatrends to members and their competitors', async () => {
-  const { newsSearch } = await ask(`{ newsSearch(q: "TSMC capital spending", limit: 1) { items { article {
+test('one query goes from an article through its impacts and megatrends to members and their competitors', async () => {
+  const { newsSearch } = await ask(`{ newsSearch(query: "TSMC capital spending", limit: 1) { items { article {
     title story { outletCount head { title } }
     impacts { ticker hop path direction rationale stock { name exchange { code } gics { name parent { name } } } }
-    megatrends { name tier parent { name } members { role exposure reason stock { ticker competitors { competitors { ticker name } } } } }
+    megatrends { name tier parent { name } members { role exposure reason stock { ticker competitors { items { ticker name } } } } }
   } } } }`)
   const { article } = newsSearch.items[0]
   expect(article.title).toContain('TSMC')
@@ -41,7 +41,7 @@ test('one query leads from an article over its ripple and megatrends to members 
   const members = article.megatrends.flatMap((node: { members: unknown[] }) => node.members)
   expect(members.length).toBeGreaterThan(1)
   const rivals = members.flatMap(
-    (member: { stock: { competitors: { competitors: unknown[] } } }) => member.stock.competitors.competitors,
+    (member: { stock: { competitors: { items: unknown[] } } }) => member.stock.competitors.items,
   )
   expect(rivals.length).toBeGreaterThan(1)
 })
@@ -61,17 +61,18 @@ describe('global ids', () => {
     CreditCharge: '{ account { charges(first: 1) { nodes { one: id } } } }',
     Account: '{ account { one: id } }',
     Preferences: '{ preferences { one: id } }',
+    Portfolio: 'mutation { createPortfolio(name: "Retirement") { one: id } }',
   }
   const idIn = (data: unknown) => JSON.stringify(data).match(/"one":"([^"]+)"/)?.[1] ?? ''
   const node = (id: string, key?: string) =>
     app.graphql('query ($id: ID!) { node(id: $id) { __typename id } }', { id }, key)
 
-  test('every type that has them is told of here', () => {
+  test('every type with a global id is tested here', () => {
     const types = schema.getPossibleTypes(schema.getTypeMap()['Node'] as never).map((type) => type.name)
     expect(Object.keys(OBJECTS).sort()).toEqual(types.toSorted())
   })
 
-  test.each(Object.entries(OBJECTS))('a %s is found again by its own', async (type, query) => {
+  test.each(Object.entries(OBJECTS))('a %s is found by its own id', async (type, query) => {
     const key = await app.key('personal')
     await app.graphql('{ news(limit: 1) { count } }', {}, key)
     const id = idIn(await ask(query, {}, key))
@@ -80,14 +81,17 @@ describe('global ids', () => {
     expect(nodes).toEqual([{ id }, { id }])
   })
 
-  test.each(['ApiKey', 'CreditCharge', 'Account', 'Preferences'])("another owner's %s is not there", async (type) => {
-    const [owner, other] = [await app.key('personal'), await app.key('personal')]
-    await app.graphql('{ news(limit: 1) { count } }', {}, owner)
-    const id = idIn(await ask(OBJECTS[type] ?? '', {}, owner))
-    const { data, errors = [] } = await node(id, other)
-    expect(data).toEqual({ node: null })
-    for (const error of errors) expect(error.extensions['code']).toBe('NOT_FOUND')
-  })
+  test.each(['ApiKey', 'CreditCharge', 'Account', 'Preferences', 'Portfolio'])(
+    "another owner's %s is not found",
+    async (type) => {
+      const [owner, other] = [await app.key('personal'), await app.key('personal')]
+      await app.graphql('{ news(limit: 1) { count } }', {}, owner)
+      const id = idIn(await ask(OBJECTS[type] ?? '', {}, owner))
+      const { data, errors = [] } = await node(id, other)
+      expect(data).toEqual({ node: null })
+      for (const error of errors) expect(error.extensions['code']).toBe('NOT_FOUND')
+    },
+  )
 
   test.each(['garbage', '', '====', 'Query:1', 'NewsItem:1', 'Nope:1', 'Stock', 'Stock:', 'Article:a\0'])(
     '%j is refused',
@@ -136,7 +140,7 @@ describe('the connection of impacts', () => {
   const page = async (variables: Record<string, unknown>) => (await ask(PAGE, variables)).stock.impacts
   const cursors = (one: { edges: { cursor: string }[] }) => one.edges.map((edge) => edge.cursor)
 
-  test('newest first, it cuts what Relay says from either end, between any cursors', async () => {
+  test('newest first, it has the slices that the Relay specification defines, between any cursors', async () => {
     const whole = cursors(await page({ first: 100 }))
     expect(whole.length).toBeGreaterThan(6)
     const place = fc.option(fc.nat(whole.length - 1), { nil: undefined })
@@ -160,7 +164,7 @@ describe('the connection of impacts', () => {
     )
   })
 
-  test.each(['forward', 'backward'])('walked %s it is the whole list, once', async (way) => {
+  test.each(['forward', 'backward'])('read %s it is the whole list, once', async (way) => {
     const whole = cursors(await page({ first: 100 }))
     const walked: string[] = []
     for (let more = true, at: string | null = null; more; ) {
@@ -174,14 +178,14 @@ describe('the connection of impacts', () => {
     expect(walked).toEqual(whole)
   })
 
-  test('a size or cursor that cannot be is refused', async () => {
+  test('an invalid size or cursor is refused', async () => {
     for (const variables of [{ first: -1 }, { last: -1 }, { after: 'x' }, { before: '0' }, { after: "1' OR '1'='1" }]) {
       const { errors } = await app.graphql(PAGE, variables)
       expect(errors?.[0]?.extensions['code']).toBe('INVALID_PARAMETER')
     }
   })
 
-  test('costs a credit an impact', async () => {
+  test('costs one credit per impact', async () => {
     const { extensions } = await app.graphql(PAGE, { first: 3 })
     expect(extensions?.credits.charged).toBe(3)
   })
@@ -189,13 +193,13 @@ describe('the connection of impacts', () => {
 
 describe('statements', () => {
   const countOf = async (query: string, variables = {}) => (await statementsOf(() => ask(query, variables))).length
-  const MEMBERS_NEWS = `query ($id: String!, $limit: Int) { megatrend(id: $id) { members { stock {
+  const MEMBERS_NEWS = `query ($id: ID!, $limit: Int) { megatrend(id: $id) { members { stock {
     news(limit: $limit) { total items { title impacts { ticker } megatrends { name } article { story { head { title } } } } } } } } }`
 
-  test('the news of hundreds of stocks takes as many as that of a few', async () => {
-    const { megatrends } = await ask('{ megatrends(limit: 1000) { nodes { nodeId memberCount } } }')
+  test('the news of hundreds of stocks needs as many as that of a few', async () => {
+    const { megatrends } = await ask('{ megatrends(limit: 1000) { items { nodeId memberCount } } }')
     const sized = (atLeast: number, atMost: number) =>
-      megatrends.nodes.find(
+      megatrends.items.find(
         (node: { memberCount: number }) => node.memberCount >= atLeast && node.memberCount <= atMost,
       )
     const [few, many] = [sized(3, 9), sized(50, 1_000)]
@@ -225,7 +229,7 @@ describe('statements', () => {
     expect(many).toBeLessThanOrEqual(9)
   })
 
-  test('reading the graph itself takes none beyond admission', async () => {
+  test('reading the graph itself needs none beyond admission', async () => {
     const query =
       '{ stock(id: "AAPL") { memberships { megatrend { members { stock { relations { target { ticker } } } } } } relations { note } } }'
     expect(await countOf(query)).toBe(1)

@@ -1,8 +1,9 @@
 import { getIntrospectionQuery } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { REQUEST_LIMITS } from '../../src/core/request-limits.ts'
+import { REQUEST_LIMITS } from '../../src/core/graphql/request-limits.ts'
 import { ingest, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
+import { heldBytes } from '../setup/effort.ts'
 import { expectMetering, expectNoInsides } from '../setup/route-laws.ts'
 
 const app = useApp()
@@ -77,7 +78,7 @@ describe('a document', () => {
 
   test('weighs at most what is allowed, by what its lists and pages may hold', async () => {
     const heavy = [
-      '{ megatrends(limit: 1000) { nodes { members { stock { relations { target { relations { target { name } } } } } } } } }',
+      '{ megatrends(limit: 1000) { items { members { stock { relations { target { relations { target { name } } } } } } } } }',
       '{ megatrend(id: "10000000") { members { stock { memberships { megatrend { members { stock { relations { target { name } } } } } } } } } }',
       `{ ${Array.from({ length: 20 }, (_, index) => `a${index}: news(all: true, offset: ${index}) { items { title } }`).join(' ')} }`,
       '{ news(limit: 1000) { items { impacts { stock { news(limit: 1000) { items { title } } } } } } }',
@@ -147,22 +148,60 @@ describe('introspection', () => {
     const query = `{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }`
     await expectRefused(await ask(query), 'INVALID_QUERY')
   })
+
+  test('is asked for once a document, fragments spread out', async () => {
+    for (const query of [
+      '{ a: __schema { queryType { name } } b: __schema { queryType { name } } }',
+      '{ ...f ... { ...f } } fragment f on Query { __schema { queryType { name } } }',
+    ]) {
+      // The same field twice is one field to GraphQL, but not to who counts what a document asks for.
+      expect(await expectRefused(await ask(query), 'INVALID_QUERY')).toContain('__schema')
+    }
+    expect((await ask('{ __schema { queryType { name } } }')).status).toBe(200)
+  })
+
+  test('weighs what the schema holds, whatever its fragments and aliases', async () => {
+    const many = (count: number, one: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => one(index)).join(' ')
+    const statuses: number[] = []
+    const attacks = [
+      // Two kilobytes that took a minute: fragments of fragments of aliased fields.
+      `{ __schema { ${many(8, (index) => `t${index}: types { ...F }`)} } }
+       fragment F on __Type { ${many(8, (index) => `f${index}: fields { type { ...G } }`)} }
+       fragment G on __Type { ${many(8, (index) => `g${index}: fields { name type { name } }`)} }`,
+      `{ __schema { types { ${many(10, (index) => `a${index}: fields { ...A }`)} } } }
+       ${many(4, (level) => `fragment ${'ABCDE'[level]} on __Field { ${many(10, (index) => `b${index}: type { ofType { fields { ...${'ABCDE'[level + 1]} } } }`)} }`)}
+       fragment E on __Field { name }`,
+      `{ ${many(20, (index) => `t${index}: __type(name: "Query") { fields { args { type { ofType { fields { args { type { name } } } } } } } }`)} }`,
+      `{ __schema { types { ${many(30, (index) => `f${index}: fields(includeDeprecated: true) { args { name description type { name kind } } }`)} } } }`,
+      `{ __schema { types { fields { type { kind name fields { name } } args { name type { name } } } } } }`,
+    ]
+    for (const query of attacks) {
+      const begun = performance.now()
+      const response = await ask(query)
+      if (response.status !== 200) await expectRefused(response, 'INVALID_QUERY')
+      statuses.push(response.status)
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    }
+    // One type twenty times, or all types three levels deep, is little; fields of fields in many copies are not.
+    expect(statuses).toEqual([400, 400, 200, 400, 200])
+  })
 })
 
 describe('a request', () => {
   const address = (query: string, more = '') => `/graphql?query=${encodeURIComponent(query)}${more}`
 
   test('may read by GET, with variables', async () => {
-    const query = 'query ($id: String!) { stock(id: $id) { ticker } }'
+    const query = 'query ($id: ID!) { stock(id: $id) { ticker } }'
     const response = await app.fetch(address(query, `&variables=${encodeURIComponent('{"id":"aapl"}')}`))
     expect(await response.json()).toMatchObject({ data: { stock: { ticker: 'AAPL.US' } } })
   })
 
   test('may not change anything by GET', async () => {
-    const response = await app.fetch(address('mutation { setPreferences(prefs: {a: 1}) { ok } }'))
+    const response = await app.fetch(address('mutation { setPreferences(value: {a: 1}) { ok } }'))
     expect(response.headers.get('allow')).toBe('POST')
     await expectRefused(response, 'METHOD_NOT_ALLOWED', 405)
-    expect((await app.graphql('{ preferences { prefs } }')).data.preferences.prefs).toEqual({})
+    expect((await app.graphql('{ preferences { value } }')).data.preferences.value).toEqual({})
   })
 
   test('is one operation in JSON', async () => {
@@ -198,22 +237,22 @@ describe('a request', () => {
 })
 
 describe('variables', () => {
-  const RESOLVE = 'query ($q: String!, $limit: Int) { stockResolve(q: $q, limit: $limit) { ticker } }'
+  const RESOLVE = 'query ($query: String!, $limit: Int) { stockResolve(query: $query, limit: $limit) { ticker } }'
 
   test('that do not fit their types are refused, without being repeated at length', async () => {
     for (const variables of [
       {},
-      { q: 5 },
-      { q: null },
-      { q: ['a'] },
-      { q: { a: 1 } },
-      { q: 'a', limit: '5' },
-      { q: 'a', limit: 1.5 },
-      { q: 1e9 },
+      { query: 5 },
+      { query: null },
+      { query: ['a'] },
+      { query: { a: 1 } },
+      { query: 'a', limit: '5' },
+      { query: 'a', limit: 1.5 },
+      { query: 1e9 },
     ]) {
       for (let time = 0; time < 3; time++) await expectRefused(await ask(RESOLVE, variables), 'INVALID_PARAMETER')
     }
-    await expectRefused(await ask(RESOLVE, { q: 'a', limit: 'x'.repeat(500_000) }), 'INVALID_PARAMETER')
+    await expectRefused(await ask(RESOLVE, { query: 'a', limit: 'x'.repeat(500_000) }), 'INVALID_PARAMETER')
     for (const variables of [[], 'x', 5]) await expectRefused(await ask(RESOLVE, variables), 'INVALID_BODY')
   })
 
@@ -238,7 +277,7 @@ describe('variables', () => {
       ['INVALID_PARAMETER'],
     )
     const prefs = await send(
-      `{"query":"mutation ($p: JSON!) { setPreferences(prefs: $p) { ok } }","variables":{"p":${deep}}}`,
+      `{"query":"mutation ($p: JSON!) { setPreferences(value: $p) { ok } }","variables":{"p":${deep}}}`,
     )
     await expectFieldError(prefs, ['INVALID_BODY'])
   })
@@ -252,4 +291,19 @@ test('the heaviest query that is allowed is answered in time', async () => {
   expect(response.status).toBe(200)
   expect((await response.text()).length).toBeGreaterThan(100_000)
   expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
+test('documents that are remembered, with all that is known of them, are bounded in number: new ones hold no more memory', async () => {
+  let sent = 0
+  const sendDocuments = async (count: number) => {
+    for (const end = sent + count; sent < end; sent++) {
+      const fields = Array.from({ length: 12 }, (_, alias) => `a${sent}_${alias}: account { plan balance }`)
+      const document = `{ ${fields.join(' ')} }`
+      expect((await ask(document)).status).toBe(200)
+    }
+  }
+  await sendDocuments(540)
+  const full = heldBytes()
+  await sendDocuments(400)
+  expect(heldBytes() - full).toBeLessThan(9_000_000)
 })

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { catalog } from '../../src/catalog/catalog.ts'
+import { ingestReferenceFile } from '../../src/catalog/reference/reference-file.ingest.ts'
+import { type ReferenceFileKind, readReferenceFile } from '../../src/catalog/reference/reference-file.source.ts'
 import { barListing } from '../../src/cli/ingest-market.ts'
-import { pool } from '../../src/core/db.ts'
-import { catalog } from '../../src/listing/catalog.ts'
-import { ingestReferenceFile } from '../../src/listing/reference-file.ingest.ts'
-import { type ReferenceFileKind, readReferenceFile } from '../../src/listing/reference-file.source.ts'
-import { ingestActions } from '../../src/price/action.ingest.ts'
-import { readActions } from '../../src/price/action.source.ts'
-import { ingestBars } from '../../src/price/bar.ingest.ts'
-import { readBars } from '../../src/price/bar.source.ts'
+import { pool } from '../../src/core/database/db.ts'
+import { ingestActions } from '../../src/market/bars/action.ingest.ts'
+import { readActions } from '../../src/market/bars/action.source.ts'
+import { ingestBars } from '../../src/market/bars/bar.ingest.ts'
+import { readBars } from '../../src/market/bars/bar.source.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 
@@ -54,7 +54,7 @@ const FIRST = { date: '2024-03-07', open: 10, high: 12, low: 9, close: 11, volum
 const SECOND = { date: '2024-03-08', open: 11, high: 13, low: 10, close: 12.5, volume: 1_234_567 }
 
 describe('bars', () => {
-  test('the common exports are understood', async () => {
+  test('common CSV exports are read', async () => {
     const exports: Readonly<Record<string, string>> = {
       'KO.US':
         'Date,Open,High,Low,Close,Adj Close,Volume\n2024-03-07,10,12,9,11,5,1000\n2024-03-08,11,13,10,12.5,6,1234567\n',
@@ -76,7 +76,7 @@ describe('bars', () => {
     }
   })
 
-  test('what is no bar is rejected by line with its reason, and the rest goes in', async () => {
+  test('invalid rows are rejected with line and reason, and the rest is stored', async () => {
     const rows = [
       'symbol,date,open,high,low,close,volume',
       'IBM,2024-03-07,10,12,9,11,1000',
@@ -121,11 +121,93 @@ describe('bars', () => {
     expect(await bars(text.replace('12', '13'), 'ORCL')).toMatchObject({ inserted: 0, updated: 1, skipped: 1 })
   })
 
+  test('numbers that cannot be true are rejected by line with their reason', async () => {
+    const rows = [
+      'symbol,date,open,high,low,close,volume',
+      'SBUX,2024-03-07,1e308,1e308,1e308,1e308,1',
+      'SBUX,2024-03-08,1e13,1e13,1e13,1e13,1',
+      'SBUX,2024-03-11,1e-300,1e-300,1e-300,1e-300,1',
+      'SBUX,2024-03-12,13,12,9,11,1',
+      'SBUX,2024-03-13,8,12,9,11,1',
+      'SBUX,2024-03-14,10,12,9,12.5,1',
+      'SBUX,2024-03-15,10,12,9,8.5,1',
+      'SBUX,2024-03-18,10,12,9,11,1e300',
+      'SBUX,2024-03-19,Infinity,12,9,11,1',
+      'SBUX,2024-03-20,10,1e309,9,11,1',
+      'DE-10Y.GB,2024-03-07,20000,20000,20000,20000,',
+      'SBUX,2024-03-21,10,12,9,12.000001,1',
+      'EURUSD.FX,2024-03-07,-1,1,-1,1,',
+    ]
+    const summary = await bars(rows.join('\n'))
+    expect(summary.rejected.map(({ line, reason }) => [line, reason.split(':')[0]])).toEqual([
+      [2, 'a price must be at most 1000000000000'],
+      [3, 'a price must be at most 1000000000000'],
+      [4, 'a price must be at least 1e-12'],
+      [5, 'the open 13 is above the high 12'],
+      [6, 'the open 8 is below the low 9'],
+      [7, 'the close 12.5 is above the high 12'],
+      [8, 'the close 8.5 is below the low 9'],
+      [9, 'a volume must be at most 1000000000000000000, not 1e+300'],
+      [10, 'the open "Infinity" is not a number'],
+      [11, 'the high "1e309" is not a number'],
+      [12, 'a yield must be within -100 and 10000 percent'],
+      [14, 'a price must be above zero'],
+    ])
+    // What a vendor rounded one by one is let in, and holds together.
+    expect((await stored('SBUX.US')).at(-1)).toMatchObject({ high: 12.000001, close: 12.000001 })
+  })
+
+  test('oil may cost less than nothing, as it did in April 2020, and its change is told without a share', async () => {
+    const rows =
+      'date,open,high,low,close\n2020-04-17,19,20,17,18.27\n2020-04-20,17.7,17.8,-40.3,-37.63\n2020-04-21,-14,13.9,-16.7,10.01\n'
+    expect(await bars(rows, 'WTI.COMM')).toMatchObject({ inserted: 3 })
+  })
+
+  test('whatever another program wrote into the tables, no answer fails', async () => {
+    const id = catalog().require('LOW').id
+    await bars('date,close\n2024-03-07,170\n2024-03-08,171\n', 'LOW')
+    const wild = ['1e308', '-1e308', "'NaN'", "'Infinity'", "'-Infinity'", '1e-320', '0']
+    const dates = [
+      "'infinity'",
+      "'-infinity'",
+      "'0044-03-15 BC'",
+      "'294276-01-01'",
+      "'2024-03-11'",
+      "'2024-03-12'",
+      "'2024-03-13'",
+    ]
+    for (const [index, value] of wild.entries()) {
+      const values = `${value}, ${value}, ${value}, ${value}, ${value}`
+      await pool.query(`INSERT INTO bar (listing_id, date, open, high, low, close, volume) VALUES
+        (${id}, ${dates[index]}, ${values}), (${id}, DATE '2024-04-01' + ${index}, ${values}), (${id}, DATE '2024-04-10' + ${index}, 1e12, 1e12, 1e12, 1e12, 1e18)`)
+      await pool.query(`INSERT INTO corporate_action (listing_id, date, type, value) VALUES
+        (${id}, ${dates[index]}, 'split', ${value}), (${id}, DATE '2024-04-01' + ${index}, 'dividend', ${value}), (${id}, DATE '2024-04-10' + ${index}, 'split', 1e6)`)
+    }
+    await pool.query(`SELECT pg_notify('market_changed', '${id}')`)
+    const get = async (path: string) => {
+      const response = await app.fetch(path)
+      const text = await response.text()
+      expect(response.status, `${path} ${text.slice(0, 200)}`).toBe(200)
+      expect(text, path).not.toMatch(/NaN|Infinity/)
+      return text
+    }
+    await vi.waitFor(async () => expect(await get('/v1/stocks/LOW/prices')).toContain('2024-04-16'), {
+      timeout: 5_000,
+      interval: 100,
+    })
+    for (const timeframe of ['day', 'week', 'month'])
+      for (const adjustment of ['raw', 'split', 'splitdiv'])
+        await get(`/v1/stocks/LOW/ohlcv?tf=${timeframe}&adjust=${adjustment}&limit=100`)
+    for (const path of ['/v1/stocks/LOW/profile', '/v1/stocks/prices?tickers=LOW,KO', '/v1/stocks/dividends'])
+      await get(path)
+    for (const orderBy of ['yield', 'streak', 'cagr']) await get(`/v1/stocks/dividends?order_by=${orderBy}`)
+  })
+
   test('yields may be zero or below', async () => {
     expect(await bars('date,close\n2024-03-07,-0.5\n2024-03-08,0\n', 'DE-10Y.GB')).toMatchObject({ inserted: 2 })
   })
 
-  test('a folder is read whole, files by their names, packed or not; what cannot be read is told', async () => {
+  test('all files of a folder are read, with tickers from file names, gzip or not; unreadable files are reported', async () => {
     await writeFile(join(folder, 'csco.us.txt'), 'Date,Close\n2024-03-07,11\n')
     await writeFile(join(folder, 'qcom.csv.gz'), gzipSync('Date,Close\n2024-03-07,11\n'))
     await writeFile(join(folder, 'default.csv'), 'Date,Close\n2024-03-07,11\n')
@@ -143,7 +225,7 @@ describe('bars', () => {
     expect((await bars('', 'KO')).rejected[0]?.reason).toBe('There is no header line.')
   })
 
-  test('own bars take the place of made-up ones, and of what was made up beside them', async () => {
+  test('ingested bars replace the bars and corporate actions of the demo', async () => {
     await storeCloses('TXN.US', '2024-03-08', [1, 2, 3], 'demo')
     await storeListingActions('TXN.US', [['2024-03-07', 'split', 2]], 'demo')
     await bars('date,close\n2024-03-07,11\n', 'TXN')
@@ -153,13 +235,13 @@ describe('bars', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  test('made-up bars do not take the place of own ones', async () => {
+  test('demo bars do not replace ingested ones', async () => {
     await bars('date,close\n2024-03-07,11\n', 'HPQ')
     await expect(storeCloses('HPQ.US', '2024-03-08', [1, 2, 3], 'demo')).rejects.toThrow('an operator')
     expect((await stored('HPQ.US')).map((row) => row.date)).toEqual(['2024-03-07'])
   })
 
-  test('a running service shows them', async () => {
+  test('a running service shows new bars', async () => {
     await bars('date,close\n2024-03-07,11\n2024-03-08,12\n', 'WMT')
     await vi.waitFor(async () => {
       const body = await (await app.fetch('/v1/stocks/WMT/prices')).json()
@@ -170,7 +252,7 @@ describe('bars', () => {
 })
 
 describe('corporate actions', () => {
-  test('splits and dividends go in once; what is none is rejected by line', async () => {
+  test('splits and dividends are stored once; invalid rows are rejected with their line', async () => {
     const rows = [
       'Ticker,Date,Type,Value',
       'BA,2020-08-31,split,4:1',
@@ -200,7 +282,7 @@ describe('corporate actions', () => {
 })
 
 describe('reference files', () => {
-  test('listings, memberships and relations go in row by row, and again without change', async () => {
+  test('listings, memberships and relations are stored row by row; a second ingest changes nothing', async () => {
     const listings = [
       'ticker,name,exchange,country,currency,type,gics,isin,market_cap_usd,description',
       'XTEST.US,Test Company Inc.,US,US,USD,stock,45301020,,1000000,Makes test chips.',
@@ -232,5 +314,81 @@ XTEST.US,AMD.US,supplier,4,,too heavy`
     await vi.waitFor(() => expect(catalog().relationsOf(catalog().require('XTEST.US').id)).toHaveLength(1), 5_000)
     expect(await reference('relations', relations)).toMatchObject({ inserted: 0, updated: 0, skipped: 1 })
     expect(await reference('memberships', memberships)).toMatchObject({ inserted: 0, updated: 0, skipped: 1 })
+  })
+
+  test('facts of a company are optional; what cannot be one is refused by name', async () => {
+    const rows = [
+      'ticker,name,currency,shares_outstanding,employees,ipo_date,fiscal_year_end',
+      'XFACTS.US,With facts,USD,1500000000,164000,1980-12-12,09-30',
+      'XYEAR.US,With a year,USD,,,1980,02-29',
+      'XBADA.US,No shares,USD,0,,,',
+      'XBADB.US,Half a person,USD,,1.5,,',
+      'XBADC.US,No date,USD,,,1980-02-30,',
+      'XBADD.US,No day,USD,,,,31-12',
+    ].join('\n')
+    const summary = await reference('listings', rows)
+    expect(summary).toMatchObject({ inserted: 2, rejected_count: 4 })
+    expect(summary.rejected.map(({ reason }) => reason.split(':')[0])).toEqual([
+      'shares_outstanding',
+      'employees',
+      'ipo_date',
+      'fiscal_year_end',
+    ])
+    await vi.waitFor(() => expect(catalog().find('XFACTS.US')).not.toBeNull(), 5_000)
+    expect(await (await app.fetch('/v1/stocks/xfacts.us/profile')).json()).toMatchObject({
+      shares_outstanding: 1_500_000_000,
+      employees: 164_000,
+      ipo_date: '1980-12-12',
+      fiscal_year_end: '09-30',
+      market_cap_usd: null,
+    })
+    expect(await (await app.fetch('/v1/stocks/xyear.us/profile')).json()).toMatchObject({ ipo_date: '1980' })
+    expect(await reference('listings', rows)).toMatchObject({ inserted: 0, updated: 0, skipped: 2 })
+    const moved = rows.replace('1500000000', '1600000000')
+    expect(await reference('listings', moved)).toMatchObject({ updated: 1, skipped: 1 })
+  })
+
+  test('an exchange may be written as vendors write it, in the column and as the suffix of tickers', async () => {
+    const listings = [
+      'ticker,name,exchange,country,currency',
+      'XVENA.US,By a vendor code,NYSE,US,USD',
+      'XVENB.nasdaq,By a suffix,,US,USD',
+      'XVENC.T,By both,xtks,JP,JPY',
+      'XVEND.B3,By a suffix with a digit,BVMF,BR,BRL',
+      'XVENE.US,By name,tokyo stock exchange,US,USD',
+      'XVENF.US,Misspelt,NYSEE,US,USD',
+      'XVENG.QX,No exchange,,US,USD',
+    ].join('\n')
+    const summary = await reference('listings', listings)
+    expect(summary).toMatchObject({ read: 4, inserted: 4 })
+    expect(summary.rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [6, 'the ticker must end in .JP'],
+      [7, 'there is no exchange "NYSEE"; the nearest known one is NYSE (US)'],
+      [8, expect.stringMatching(/^there is no exchange "QX"; the nearest known one is /)],
+    ])
+    await vi.waitFor(() => expect(catalog().find('XVEND.SA')).not.toBeNull(), 5_000)
+    const codes = ['XVENA.US', 'XVENB.US', 'XVENC.JP', 'XVEND.SA'].map(
+      (ticker) => catalog().require(ticker).exchangeCode,
+    )
+    expect(codes).toEqual(['US', 'US', 'JP', 'SA'])
+    expect(await reference('listings', listings)).toMatchObject({ inserted: 0, updated: 0, skipped: 4 })
+
+    const relations = 'source,target,type,weight,note\nXVENC.T,XVENA.NYSE,supplier,0.4,sells it tests\n'
+    expect(await reference('relations', relations)).toMatchObject({ inserted: 1, rejected: [] })
+  })
+
+  test('every code, MIC and vendor code of the exchanges table is accepted, in lower case too', async () => {
+    const { rows } = await pool.query<{ code: string; spellings: string[] }>(
+      'SELECT code, ARRAY[code, mic] || also_written AS spellings FROM exchange',
+    )
+    for (const { code, spellings } of rows) {
+      const written = spellings.filter((spelling) => spelling !== null)
+      const lines = written.flatMap((spelling, index) => [
+        `XALL${index}.${code},All,${spelling.toLowerCase()},,USD`,
+        `XSUF${index}.${spelling.toLowerCase()},All,,,USD`,
+      ])
+      const summary = await reference('listings', ['ticker,name,exchange,country,currency', ...lines].join('\n'))
+      expect(summary, code).toMatchObject({ read: lines.length, rejected: [] })
+    }
   })
 })

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
+import { catalog, openCatalog } from '../../src/catalog/catalog.ts'
+import { ingestReferenceFile } from '../../src/catalog/reference/reference-file.ingest.ts'
+import { readReferenceFile } from '../../src/catalog/reference/reference-file.source.ts'
 import { barListing } from '../../src/cli/ingest-market.ts'
-import { inTransaction, pool } from '../../src/core/db.ts'
-import { catalog, openCatalog } from '../../src/listing/catalog.ts'
-import { ingestReferenceFile } from '../../src/listing/reference-file.ingest.ts'
-import { readReferenceFile } from '../../src/listing/reference-file.source.ts'
-import { ingestBars } from '../../src/price/bar.ingest.ts'
-import { readBars } from '../../src/price/bar.source.ts'
-import { announceMarket } from '../../src/price/bar.store.ts'
-import { isoOfDay } from '../../src/price/day.math.ts'
-import { market } from '../../src/price/market.ts'
+import { inTransaction, pool } from '../../src/core/database/db.ts'
+import { isoOfDay } from '../../src/core/time/day.pure.ts'
+import { ingestBars } from '../../src/market/bars/bar.ingest.ts'
+import { readBars } from '../../src/market/bars/bar.source.ts'
+import { notifyMarketChanged } from '../../src/market/bars/bar.store.ts'
+import { market } from '../../src/market/market.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 
@@ -44,7 +44,7 @@ async function read(path: string) {
   return (await app.fetch(path)).json()
 }
 
-test('two ingests of the same listings at once both end, and every bar is one of theirs', async () => {
+test('two concurrent ingests of the same listings both finish, and every bar is from one of them', async () => {
   const tickers = ['KO.US', 'PEP.US', 'NKE.US', 'DIS.US', 'MCD.US', 'SBUX.US']
   const days = 12_000
   const file = (order: string[], first: number, price: number) =>
@@ -64,7 +64,7 @@ test('two ingests of the same listings at once both end, and every bar is one of
   for (const ticker of tickers) expect(await stored(ticker), ticker).toEqual({ count: 18_000, least: 10, most: 20 })
 }, 20_000)
 
-test('a listing that comes in while bars are being read is taken with the next file', async () => {
+test('a listing added during an ingest of bars is found in the next file', async () => {
   const listing = 'ticker,name,exchange,country,currency,type\nNEWCO.US,Newco Incorporated,US,US,USD,stock\n'
   async function* slow(): AsyncGenerator<Uint8Array> {
     yield* of(HEADER, rows('HD.US', 2_000, 500, 5))
@@ -83,7 +83,7 @@ test('a listing that comes in while bars are being read is taken with the next f
   expect(await stored('NEWCO.US')).toEqual({ count: 3, least: 7, most: 7 })
 })
 
-test('an answer after an ingest shows the new bars, whatever was asked before', async () => {
+test('an answer after an ingest has the new bars, whatever was cached before', async () => {
   expect((await ingest(of(HEADER, rows('WMT.US', 15_000, 300, 50)))).inserted).toBe(300)
   const price = () => read('/v1/stocks/WMT/prices')
   const within = async (close: number) => {
@@ -98,7 +98,7 @@ test('an answer after an ingest shows the new bars, whatever was asked before', 
   await within(60)
 }, 15_000)
 
-test('the currency of an ingest is that of its bars, over the listing’s own, until another is given', async () => {
+test('the currency of an ingest overrides the listing’s until another is given', async () => {
   await ingest(of(HEADER, rows('GE.US', 15_000, 2, 50)), 'EUR')
   const currency = async () =>
     (await pool.query('SELECT currency FROM market_series WHERE listing_id = $1', [catalog().require('GE.US').id]))
@@ -119,17 +119,17 @@ function unannounced(sql: string, ticker: string) {
   return pool.query(sql, [catalog().require(ticker).id])
 }
 
-test('bars that were being read when a notice came are not kept', async () => {
+test('bars read while a notification arrives are not cached', async () => {
   await storeCloses('MMM.US', '2024-03-08', [10, 11])
   const { id } = catalog().require('MMM')
   const reading = market().series([id], 'day', 'raw')
-  market().forget([id])
+  market().evict([id])
   await reading
   await unannounced('UPDATE bar SET close = 12 WHERE listing_id = $1', 'MMM')
   expect([...((await market().series([id], 'day', 'raw'))[0]?.close ?? [])]).toEqual([12, 12])
 })
 
-test('what was derived from actions is derived anew when they are read again', async () => {
+test('series derived from corporate actions are recomputed when these are reloaded', async () => {
   await storeCloses('CAT.US', '2024-03-08', [12, 11])
   await storeListingActions('CAT.US', [['2024-03-08', 'split', 2]])
   const { id } = catalog().require('CAT')
@@ -148,15 +148,15 @@ test('what was derived from actions is derived anew when they are read again', a
   expect(dividends()).not.toBeNull()
 })
 
-test('a notice of more listings than it can name is one of any', async () => {
+test('a notification of more listings than fit its payload means any listing', async () => {
   await storeCloses('HON.US', '2024-03-08', [10, 11])
   await unannounced('UPDATE bar SET close = 12 WHERE listing_id = $1', 'HON')
   const many = Array.from({ length: 3_000 }, (_, index) => 1_000_000 + index)
-  await inTransaction((client) => announceMarket(client, many))
+  await inTransaction((client) => notifyMarketChanged(client, many))
   await vi.waitFor(async () => expect((await read('/v1/stocks/HON/prices')).close).toBe(12), 5_000)
 })
 
-test('what changed while the listener had lost its connection shows when it is back', async () => {
+test('changes made while the listener was disconnected are visible after it reconnects', async () => {
   await storeCloses('LMT.US', '2024-03-08', [10, 11])
   await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'market-impact listener'`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { preparedBytes } from '../../src/core/http/prepared-body.ts'
 import { exampleQueries } from '../../src/pages/graphiql.ts'
 import { createApp } from '../../src/yoga.ts'
 import { useApp } from '../setup/app.ts'
@@ -10,6 +11,7 @@ const app = useApp()
 const OPEN = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/metrics']
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml' }, key: null }
 
+const withHeaders = (headers: Record<string, string>) => ({ ...HTML, headers: { ...HTML.headers, ...headers } })
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.fetch(path, { key: null, headers, method })
 const policyOf = (response: Response) =>
@@ -109,13 +111,13 @@ describe('GraphiQL', () => {
     expect((await app.fetch('/graphql?query={account{plan}}', { key: null })).status).toBe(401)
   })
 
-  test('runs its own script only and speaks to this service only', async () => {
+  test('runs its own script only and connects to this service only', async () => {
     const response = await app.fetch('/graphql', HTML)
     const html = await response.text()
     expect(Object.fromEntries(policyOf(response))).toEqual({
       'default-src': "'none'",
-      'script-src': hashesOf(html, 'script'),
-      'style-src': "'unsafe-inline'",
+      'script-src': `'self' ${hashesOf(html, 'script')}`,
+      'style-src': "'self' 'unsafe-inline'",
       'font-src': 'data:',
       'img-src': 'data:',
       'worker-src': 'blob:',
@@ -124,17 +126,46 @@ describe('GraphiQL', () => {
       'form-action': "'none'",
       'frame-ancestors': "'none'",
     })
-    expect(html.match(/<script[^>]*src=|<link[^>]*href="http/g)).toBeNull()
+    expect(html.match(/(?:src|href)="(?!\/assets\/|data:)/g)).toBeNull()
   })
 
-  test('no other site may read it, for a key stands in it', async () => {
+  test('no other site may read it, since it contains a key', async () => {
     const withKey = createApp({ demoKey: 'mi_live_shown_in_the_page' })
-    const response = await withKey.fetch('http://test/graphql', {
+    const response = await withKey.fetch('http://localhost/graphql', {
       headers: { accept: 'text/html', origin: 'http://other' },
     })
     expect(await response.text()).toContain('mi_live_shown_in_the_page')
     expect(response.headers.has('access-control-allow-origin')).toBe(false)
     expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  test('its page is small, and the files it loads are prepared once, compressed, under names that change with them', async () => {
+    const page = await app.fetch('/graphql', HTML)
+    const html = await page.text()
+    expect(html.length).toBeLessThan(10_000)
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
+    expect((await app.fetch('/graphql', withHeaders({ 'if-none-match': page.headers.get('etag') ?? '' }))).status).toBe(
+      304,
+    )
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(files).toHaveLength(2)
+    for (const path of files) {
+      expect(path).toMatch(/-[0-9a-f]{20}\.(js|css)$/)
+      const plain = await open(path)
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const text = await plain.text()
+      for (const [encoding, read] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const [one, other] = await Promise.all([1, 2].map(() => open(path, { 'accept-encoding': encoding })))
+        expect(one?.headers.get('content-encoding')).toBe(encoding)
+        expect(one && other && preparedBytes(one)).toBe(other && preparedBytes(other))
+        expect(one && read(await one.arrayBuffer()).toString() === text).toBe(true)
+      }
+    }
+    expect((await open('/assets/graphiql-00000000000000000000.js')).status).toBe(404)
+    expect((await open('/assets/__proto__')).status).toBe(404)
   })
 
   test('every example it opens with runs by its name', async () => {

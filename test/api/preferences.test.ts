@@ -4,7 +4,7 @@ import { nextMinute } from '../setup/hands.ts'
 
 const app = useApp()
 const LIMIT_BYTES = 16 * 1024
-const SET = 'mutation ($prefs: JSON!) { setPreferences(prefs: $prefs) { ok prefs } }'
+const SET = 'mutation ($value: JSON!) { setPreferences(value: $value) { ok value } }'
 let key: string
 beforeEach(async () => {
   nextMinute()
@@ -35,7 +35,7 @@ function objectOfBytes(bytes: number, filler = 'x'): { a: string } {
 describe('preferences', () => {
   test('are an empty object until something is saved', async () => {
     expect(await get()).toEqual({ prefs: {} })
-    expect((await app.graphql('{ preferences { prefs } }', {}, key)).data).toEqual({ preferences: { prefs: {} } })
+    expect((await app.graphql('{ preferences { value } }', {}, key)).data).toEqual({ preferences: { value: {} } })
   })
 
   test('are kept as sent, direct or wrapped, and answered with ok', async () => {
@@ -51,7 +51,7 @@ describe('preferences', () => {
       body: { ok: true, prefs: { other: 1 } },
     })
     expect(await get()).toEqual({ prefs: { other: 1 } })
-    expect((await app.graphql(SET, { prefs }, key)).data).toEqual({ setPreferences: { ok: true, prefs } })
+    expect((await app.graphql(SET, { value: prefs }, key)).data).toEqual({ setPreferences: { ok: true, value: prefs } })
     expect(await get()).toEqual({ prefs })
   })
 
@@ -78,21 +78,21 @@ describe('preferences', () => {
       expect((await put(JSON.stringify(full))).status, filler).toBe(200)
       expect(await get()).toEqual({ prefs: full })
       const over = await put(JSON.stringify(objectOfBytes(LIMIT_BYTES + 1, filler)))
-      expect(over).toMatchObject({ status: 400, body: { error: 'invalid_body', status: 400, param: 'prefs' } })
+      expect(over).toMatchObject({ status: 413, body: { error: 'payload_too_large', status: 413, param: 'prefs' } })
       expect(over.body.message).toContain(String(LIMIT_BYTES + 1))
       expect(await get()).toEqual({ prefs: full })
     }
     // Fewer than 16 K characters, more than 16 K bytes.
-    expect((await put(JSON.stringify({ a: '日'.repeat(6_000) }))).status).toBe(400)
+    expect((await put(JSON.stringify({ a: '日'.repeat(6_000) }))).status).toBe(413)
   })
 
-  test('are measured without the wrapper, on both faces alike', async () => {
+  test('are measured without the wrapper, by both APIs', async () => {
     const full = objectOfBytes(LIMIT_BYTES)
     expect((await put(JSON.stringify({ prefs: full }))).status).toBe(200)
-    expect((await put(JSON.stringify({ prefs: objectOfBytes(LIMIT_BYTES + 1) }))).status).toBe(400)
-    expect((await app.graphql(SET, { prefs: full }, key)).errors).toBeUndefined()
-    const answer = await app.graphql(SET, { prefs: objectOfBytes(LIMIT_BYTES + 1) }, key)
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_BODY', status: 400 })
+    expect((await put(JSON.stringify({ prefs: objectOfBytes(LIMIT_BYTES + 1) }))).status).toBe(413)
+    expect((await app.graphql(SET, { value: full }, key)).errors).toBeUndefined()
+    const answer = await app.graphql(SET, { value: objectOfBytes(LIMIT_BYTES + 1) }, key)
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413, param: 'value' })
   })
 
   test('refuse arrays, scalars and null, direct or wrapped, and stay as they were', async () => {
@@ -100,7 +100,7 @@ describe('preferences', () => {
     for (const value of ['[]', '[{"a":1}]', '1', '0', '"text"', '""', 'true', 'false', 'null']) {
       expect(await put(value), value).toMatchObject({ status: 400, body: { error: 'invalid_body' } })
       expect(await put(`{"prefs":${value}}`), value).toMatchObject({ status: 400, body: { error: 'invalid_body' } })
-      const answer = await app.graphql(SET, { prefs: JSON.parse(value) }, key)
+      const answer = await app.graphql(SET, { value: JSON.parse(value) }, key)
       expect(answer.errors?.[0]?.extensions['status'], value).toBe(400)
     }
     expect(await get()).toEqual({ prefs: { kept: true } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pool } from '../../src/core/db.ts'
-import { readReference } from '../../src/listing/reference.source.ts'
-import { upsertReference } from '../../src/listing/reference.store.ts'
+import { readReference } from '../../src/catalog/reference/reference.source.ts'
+import { upsertReference } from '../../src/catalog/reference/reference.store.ts'
+import { pool } from '../../src/core/database/db.ts'
 import { useApp } from '../setup/app.ts'
 
 useApp()
@@ -20,7 +20,7 @@ async function count(): Promise<number> {
   return rows[0].count
 }
 
-test('a release takes back the edges it ships no longer, and leaves what the user brought or changed', async () => {
+test('a release deletes edges it no longer ships, and keeps those the user added or changed', async () => {
   const { rows, sha256 } = await readReference('relation')
   const [changed, dropped, kept] = rows
   if (!changed || !dropped || !kept) throw new Error('The shipped relations are too few for this test.')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keyDigest, keyPrefix } from '../../src/account/api-key.ts'
-import { revokeKey } from '../../src/account/key.store.ts'
-import { pool } from '../../src/core/db.ts'
+import { keyDigest, keyPrefix } from '../../src/account/key/api-key.ts'
+import { revokeKey } from '../../src/account/key/key.store.ts'
+import { pool } from '../../src/core/database/db.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { nextMinute } from '../setup/hands.ts'
 import { statementsOf } from '../setup/statements.ts'
@@ -54,7 +54,7 @@ describe('a call of a key that was let in a moment ago', () => {
       (key: string) => app.fetch('/v1/nothing', { key }),
       (key: string) => app.fetch('/v1/me/prefs', { key }),
       (key: string) => app.fetch('/graphql?query={account{name}}', { key }),
-      (key: string) => app.fetch('/graphql?query={stocks(q:"apple"){matches{ticker}}}', { key }),
+      (key: string) => app.fetch('/graphql?query={stockSearch(query:"apple"){items{ticker}}}', { key }),
       (key: string) => app.fetch('/graphql?query={', { key }),
     ]) {
       const key = await warmKey()
@@ -71,7 +71,7 @@ describe('a call of a key that was let in a moment ago', () => {
   test('writes nothing once the key is revoked', async () => {
     const body = '{"theme":"stolen"}'
     const put = { method: 'PUT', body, headers: { 'content-type': 'application/json' } }
-    const mutation = 'mutation { setPreferences(prefs: {theme: "stolen"}) { ok } }'
+    const mutation = 'mutation { setPreferences(value: {theme: "stolen"}) { ok } }'
     for (const write of [
       async (key: string) => (await app.fetch('/v1/me/prefs', { key, ...put })).status === 401,
       async (key: string) => (await app.graphql(mutation, {}, key)).errors?.[0]?.extensions['code'] === 'UNAUTHORIZED',

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf } from '../../src/core/db.ts'
-import type { IngestSummary } from '../../src/core/ingest-summary.ts'
+import { rowsOf } from '../../src/core/database/db.ts'
+import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'
+import { type ListSize, readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { loadFirstDemoNews } from '../../src/demo/demo-news.ingest.ts'
-import { ASPECTS } from '../../src/enrichment/knowledge.math.ts'
-import { NEWS_TYPES } from '../../src/enrichment/news-type.math.ts'
+import { loadFirstDemoPositions } from '../../src/demo/demo-positioning.ingest.ts'
+import { NEWS_TYPES } from '../../src/enrichment/classify/news-type.pure.ts'
+import { ASPECTS } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import { loadReports } from '../../src/positioning/report-keeper.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
+import { isPage, listFields, measuredListSizes } from '../setup/list-crawl.ts'
 
 const app = useApp()
 const size = { seed: 1, days: 90, articles: 1_200 }
@@ -12,6 +16,8 @@ let loaded: IngestSummary | null
 
 beforeAll(async () => {
   loaded = await loadFirstDemoNews(clock, size)
+  await loadFirstDemoPositions(clock, size.seed)
+  await loadReports()
 })
 
 async function read(path: string) {
@@ -72,7 +78,7 @@ describe('after the first start', () => {
     expect(body.top_stories.length).toBeGreaterThan(0)
   })
 
-  test('the endpoints over companies answer for the 300 listings most in the news', async () => {
+  test('the endpoints over companies answer for every fifth of the 300 listings most in the news', async () => {
     const rows = await rowsOf<{ ticker: string }>(
       undefined,
       `SELECT ticker FROM listing JOIN impact ON listing_id = listing.id GROUP BY listing.id ORDER BY count(*) DESC, ticker LIMIT 300`,
@@ -81,7 +87,8 @@ describe('after the first start', () => {
     const tickers = rows.map(({ ticker }) => encodeURIComponent(ticker))
     expect(tickers).toHaveLength(300)
     const counts: number[] = []
-    for (const ticker of tickers) counts.push((await read(`/v1/stocks/${ticker}/news?limit=1`)).body.count)
+    for (const ticker of tickers.filter((_, index) => index % 5 === 0))
+      counts.push((await read(`/v1/stocks/${ticker}/news?limit=1`)).body.count)
     expect(counts.filter((count) => count === 0)).toEqual([])
     const few = tickers.slice(0, 20).join(',')
     expect((await read(`/v1/news/by-tickers?ticker=${few}`)).body.count).toBeGreaterThan(20)
@@ -160,4 +167,83 @@ describe('X-Data-Set', () => {
     expect((await response.json()).count).toBe(1)
     expect(demo(response)).toBeNull()
   })
+})
+
+describe('list-sizes.csv', () => {
+  const declared = readListSizes()
+  const shared = (field: string) => field.endsWith('.notes') && isPage(field.replace('.notes', ''))
+  /** Sizes that follow from what a caller asks for or ingested, not from what ships. */
+  const BY_INPUT = new Set([
+    'Account.keys',
+    'BriefScope.countries',
+    'BriefScope.newsTypes',
+    'Enrichment.entities',
+    'FoundSignals.results',
+    'ContextHolding.themes',
+    'PortfolioAllocation.countries',
+    'PortfolioAllocation.currencies',
+    'PortfolioAllocation.sectors',
+    'PortfolioAllocation.themes',
+    'PortfolioAttribution.contributors',
+    'PortfolioComposition.snapshots',
+    'PortfolioConcentration.top',
+    'PortfolioContext.exposureToNews',
+    'PortfolioContext.flags',
+    'PortfolioContext.holdings',
+    'PortfolioContext.news',
+    'PortfolioRipple.holdings',
+    'PortfolioSnapshot.weights',
+    'Portfolio.nav',
+    'Portfolio.outstanding',
+    'PortfolioBreakdown.countries',
+    'PortfolioBreakdown.themes',
+    'Pulse.series',
+    'Query.portfolios',
+    'RippledHolding.path',
+    'SignalMatches.candidates',
+    'StockPrices.unresolved',
+    'TradeImport.notes',
+    'TradeImport.rejected',
+  ])
+  /** Needs a market, which this file does without. */
+  const UNMEASURED = new Set(['StockDividends.actions'])
+  /** Measured in statements.test.ts. */
+  const OF_STATEMENTS = /^(Compan|Compar|Financial|ConceptMatch|PatternMatch)/
+  /** Measured in test/api/screen.test.ts, test/api/screen-frame.test.ts and test/rest/screen.test.ts. */
+  const OF_SCREENS = /^(MatchedLegs\.(fundamental|options|ta)|ScreenedCompany\.matched|Stock\.(indicator|signals))$/
+
+  test('has every list of the schema that is not as long as was asked for, and nothing else', () => {
+    const expected = listFields().filter((field) => !isPage(field.replace(/\..*/, '')) && field !== 'Query.nodes')
+    const ofPages = ['FoundSignals.results', 'Peers.groups', 'StockPrices.unresolved', 'OffsetPage.notes']
+    const whole = [
+      'Portfolio.nav',
+      'Portfolio.outstanding',
+      'Query.megatrends',
+      'Query.newsTypes',
+      'Query.portfolios',
+      'Query.stocksInNews',
+      'Stock.competitors',
+      'Stock.peers',
+    ]
+    expect([...declared.keys()].sort()).toEqual([...expected, ...ofPages, ...whole].sort())
+  })
+
+  test('says how long lists are: half as long to twice as long as measured, the largest of each kind too', async () => {
+    const measured = await measuredListSizes(app)
+    const wrong = [...declared].flatMap(([field, size]) => {
+      if (UNMEASURED.has(field) || OF_STATEMENTS.test(field) || OF_SCREENS.test(field)) return []
+      if (field === 'OffsetPage.notes') return []
+      const found = measured.get(field)
+      const fits = found && (BY_INPUT.has(field) ? found.largest <= size.largest : isNear(size, found))
+      return fits ? [] : [{ field, size, found }]
+    })
+    expect(wrong).toEqual([])
+    for (const [field, { largest }] of measured) if (shared(field)) expect(largest, field).toBeLessThanOrEqual(2)
+  }, 60_000)
+
+  function isNear(one: ListSize, other: ListSize): boolean {
+    return (['median', 'reached', 'largest'] as const).every(
+      (figure) => Math.abs(one[figure] - other[figure]) <= Math.max(2, Math.min(one[figure], other[figure])),
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../src/core/db.ts'
+import { rowsOf } from '../../src/core/database/db.ts'
 import { loadFirstDemoNews, reloadDemoNews } from '../../src/demo/demo-news.ingest.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 

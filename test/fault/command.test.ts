@@ -7,6 +7,7 @@ import {
   commandJson,
   plainEnvironment,
   postgresLeft,
+  preparedFolder,
   runProcess,
   startService,
   temporaryFolder,
@@ -49,7 +50,7 @@ describe.concurrent('commands', { timeout: 90_000 }, () => {
   })
 
   test('work while the service runs: new keys open, revoked ones close, ingested news shows within 5 s', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const { url } = await startService({ dataDir })
     const status = async (key: string) =>
       (await fetch(`${url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status

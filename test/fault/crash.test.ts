@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   askDatabase,
   clustersOf,
   commandJson,
   postgresLeft,
   postgresOf,
+  preparedFolder,
   type Service,
   startService,
-  temporaryFolder,
 } from '../setup/service.ts'
 
 const CLIENTS = 16
@@ -56,27 +56,62 @@ async function newsFile(folder: string): Promise<string> {
   return path
 }
 
-describe.concurrent('after kill -9', { timeout: 90_000 }, () => {
-  test('every answered call is in the ledger exactly once, however the service and its database died', async () => {
-    const dataDir = await temporaryFolder()
+/** Each step begins with what the one before left behind: a start that another test needs anyway is not made twice. */
+describe('after kill -9', { shuffle: false, timeout: 90_000 }, () => {
+  let dataDir: string
+  let service: Service
+  const answers: Acknowledged[] = []
+
+  /** Calls in the thick of which something dies, however fast the machine is. */
+  async function underLoad(die: () => Promise<unknown>): Promise<void> {
+    const before = answers.length
+    const loading = load(service, service.key, answers)
+    while (answers.length < before + 40) await pause(5)
+    await die()
+    await loading
+  }
+
+  const headers = () => ({ authorization: `Bearer ${service.key}`, 'content-type': 'application/json' })
+
+  beforeAll(async () => {
+    dataDir = await preparedFolder()
     await commandJson(['src/cli/ingest.ts', 'news', await newsFile(dataDir)], { dataDir })
-    const answers: Acknowledged[] = []
-    let key = ''
-    for (const [round, victim] of (['service', 'both'] as const).entries()) {
-      const service = await startService({ dataDir })
-      key = service.key
-      await askDatabase(dataDir, `UPDATE account SET plan = 'internal'`)
-      const loading = load(service, key, answers)
-      // In the thick of it, however fast the machine is.
-      while (answers.length < 40 * (round + 1)) await pause(5)
-      const orphans = await postgresOf(dataDir)
-      if (victim === 'both') for (const pid of orphans) process.kill(pid, 'SIGKILL')
-      const { signal } = await service.kill('SIGKILL')
-      expect(signal).toBe('SIGKILL')
-      await loading
-      expect(await postgresOf(dataDir), 'the database outlives the service').toEqual(victim === 'both' ? [] : orphans)
-    }
-    const service = await startService({ dataDir })
+    service = await startService({ dataDir })
+    await askDatabase(dataDir, `UPDATE account SET plan = 'internal'`)
+    const put = { method: 'PUT', headers: headers(), body: '{"kept":"through it all"}' }
+    expect((await fetch(`${service.url}/v1/me/prefs`, put)).status).toBe(200)
+  }, 90_000)
+
+  test('of the service the orphaned database is adopted, not started a second time', async () => {
+    const orphan = await postgresOf(dataDir)
+    expect(orphan).toHaveLength(1)
+    await underLoad(async () => expect((await service.kill('SIGKILL')).signal).toBe('SIGKILL'))
+    expect(await postgresOf(dataDir), 'the database outlives the service').toEqual(orphan)
+    const { key } = service
+    service = await startService({ dataDir })
+    expect(await postgresOf(dataDir)).toEqual(orphan)
+    expect(service.key).toBe(key)
+    expect(await (await fetch(`${service.url}/v1/me/prefs`, { headers: headers() })).json()).toEqual({
+      prefs: { kept: 'through it all' },
+    })
+  })
+
+  test('of service and database the next start recovers, also when the process id that was left behind is reused', async () => {
+    await underLoad(async () => {
+      for (const pid of await postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
+      await service.kill('SIGKILL')
+    })
+    expect(await postgresOf(dataDir)).toEqual([])
+    // As after a machine went down: the number in the file names a process that lives, but is no PostgreSQL.
+    const [cluster = ''] = await clustersOf(dataDir)
+    const pidFile = join(cluster, 'postmaster.pid')
+    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid)))
+    const { key } = service
+    service = await startService({ dataDir })
+    expect(service.key).toBe(key)
+  })
+
+  test('every answered call is in the ledger exactly once', async () => {
     const ledger = await askDatabase<{ request_id: string; credits: number; times: string }>(
       dataDir,
       'SELECT request_id, sum(credits)::int AS credits, count(*) AS times FROM credit_charge GROUP BY request_id',
@@ -93,45 +128,21 @@ describe.concurrent('after kill -9', { timeout: 90_000 }, () => {
     const sum = (rows: readonly { credits: number }[]) => rows.reduce((total, row) => total + row.credits, 0)
     // What was charged and not answered is at most what was under way when the service died.
     expect(ledger.length - acknowledged.length).toBeLessThanOrEqual(2 * CLIENTS)
-    const account = await (
-      await fetch(`${service.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })
-    ).json()
+    const account = await (await fetch(`${service.url}/v1/account`, { headers: headers() })).json()
     expect(account.quota.used).toBe(sum(ledger))
     expect(account.quota.used).toBeGreaterThanOrEqual(sum(acknowledged))
-    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 })
-    expect(await postgresLeft(dataDir)).toEqual([])
   })
 
-  test('the orphaned database is adopted, not started a second time, and stopped in the end', async () => {
-    const dataDir = await temporaryFolder()
-    const first = await startService({ dataDir })
-    const headers = { authorization: `Bearer ${first.key}`, 'content-type': 'application/json' }
-    const put = { method: 'PUT', headers, body: '{"kept":"through it all"}' }
-    expect((await fetch(`${first.url}/v1/me/prefs`, put)).status).toBe(200)
-    await first.kill('SIGKILL')
-    const orphan = await postgresOf(dataDir)
-    expect(orphan).toHaveLength(1)
-    const second = await startService({ dataDir })
-    expect(await postgresOf(dataDir)).toEqual(orphan)
-    expect(second.key).toBe(first.key)
-    expect(await (await fetch(`${second.url}/v1/me/prefs`, { headers })).json()).toEqual({
-      prefs: { kept: 'through it all' },
-    })
-    expect(await second.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
-    expect(await postgresLeft(dataDir)).toEqual([])
-  })
-
-  test('of the database alone the service says so and ends with 1; the next start recovers, also when the process id it left is reused', async () => {
-    const dataDir = await temporaryFolder()
-    const first = await startService({ dataDir })
+  test('of the database alone the service says so and ends with 1', async () => {
     for (const pid of await postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
-    const { code, stderr } = await first.ended
+    const { code, stderr } = await service.ended
     expect(code).toBe(1)
     expect(stderr).toContain('the embedded PostgreSQL went away')
-    // As after a machine went down: the number in the file names a process that lives, but is no PostgreSQL.
-    const pidFile = join((await clustersOf(dataDir))[0] ?? '', 'postmaster.pid')
-    await writeFile(pidFile, (await readFile(pidFile, 'utf8')).replace(/^\d+/, String(process.pid)))
-    const second = await startService({ dataDir })
-    expect(second.key).toBe(first.key)
+    service = await startService({ dataDir })
+  })
+
+  test('an orderly end leaves no database running', async () => {
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+    expect(await postgresLeft(dataDir)).toEqual([])
   })
 })

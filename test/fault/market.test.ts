@@ -1,20 +1,29 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { askDatabase, commandJson, postgresLeft, runProcess, startService, temporaryFolder } from '../setup/service.ts'
+import {
+  askDatabase,
+  commandJson,
+  postgresLeft,
+  preparedFolder,
+  runProcess,
+  startService,
+  temporaryFolder,
+} from '../setup/service.ts'
 
 const demo = (...args: string[]) => ['src/cli/demo.ts', ...args]
 const SMALL = ['--listings', '40', '--years', '1', '--days', '5', '--articles', '40']
 
-describe.concurrent('commands that bring a market', { timeout: 60_000 }, () => {
+describe.concurrent('commands that bring a market', { timeout: 120_000 }, () => {
   test.each([
     [['--listings', '0'], '--listings must be a whole number from 1 to 99999; "0" was given.'],
     [['--years', 'five'], '--years must be a whole number from 1 to 40; "five" was given.'],
     [['--days', '2.5'], '--days must be a whole number from 1 to 3650; "2.5" was given.'],
     [['--articles', '200001'], '--articles must be a whole number from 0 to 200000; "200001" was given.'],
     [['--seed', '1e3'], '--seed must be a whole number from 0 to'],
-    [['--listing', '5'], "'--listing'"],
-    [['everything'], 'usage: npm run demo'],
+    [['--listing', '5'], "'--listing' (Did you mean --listings?)"],
+    [['--days', '5', '--days', '6'], 'The option --days is given twice.'],
+    [['everything'], 'Too many arguments'],
   ])('%s is refused before anything is opened, by its name', async (args, said) => {
     const dataDir = join(await temporaryFolder(), 'none')
     const { code, stdout, stderr } = await runProcess(demo(...args), { dataDir })
@@ -25,7 +34,7 @@ describe.concurrent('commands that bring a market', { timeout: 60_000 }, () => {
   })
 
   test('loads as much as it is told, the same again when told again, and less without what it had made up', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const first = await commandJson(demo(...SMALL), { dataDir })
     expect(first.market).toMatchObject({ source: 'demo', updated: 0, rejected_count: 0 })
     expect(first.market.inserted).toBeGreaterThan(40 * 240)
@@ -67,7 +76,7 @@ describe.concurrent('commands that bring a market', { timeout: 60_000 }, () => {
   })
 
   test('ingest --currency says whose money the bars are in; what is no code is refused by its name', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const file = join(dataDir, 'ge.csv')
     await writeFile(file, 'date,open,high,low,close,volume\n2026-11-19,10,11,9,10.5,100\n2026-11-20,10,11,9,10.6,100\n')
     const ingest = (...args: string[]) => ['src/cli/ingest.ts', ...args]

@@ -4,14 +4,17 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyFacts, twoYears } from '../setup/company-facts.ts'
+import { annualText, reportOf } from '../setup/cot.ts'
 import { COMMAND_LINES, INLINE_COMMANDS, README } from '../setup/readme.ts'
-import { type Ended, postgresLeft, temporaryFolder } from '../setup/service.ts'
+import { COMPILED, type Ended, postgresLeft, temporaryFolder } from '../setup/service.ts'
 
-/** Commands that no test can run, and why; .ci/run runs them from a clean checkout. */
-const NOT_HERE: Readonly<Record<string, string>> = {
-  'npm ci': 'it takes the packages away from under the tests that run',
-  'npm test': 'it would run this test again',
-  'npm run check': 'it would run this test again',
+/** Commands that no test can run, and why, with the steps of .ci/run that run them from a clean checkout. */
+const NOT_HERE: Readonly<Record<string, { readonly why: string; readonly steps: readonly string[] }>> = {
+  'npm ci': { why: 'it takes the packages away from under the tests that run', steps: ['npm ci'] },
+  'npm test': { why: 'it would run this test again', steps: ['npm test'] },
+  'npm run lint': { why: 'it checks the whole checkout, of which there is a part here', steps: ['npm run lint'] },
+  'npm run check': { why: 'it would run this test again', steps: ['npm run lint', 'npm test'] },
 }
 
 /** What the README speaks of as the reader's own, or made up. */
@@ -30,7 +33,32 @@ const FILES: Readonly<Record<string, string>> = {
   'msft.csv': 'Date,Close/Last,Volume,Open,High,Low\n03/08/2024,$406,"22,600,000",$407,$410,$404\n',
   'splits-and-dividends.csv': 'ticker,date,type,value\nMSFT,2024-03-07,dividend,0.83\nKO,2012-08-13,split,2:1\n',
   'my-listings.csv': 'ticker,name,country,currency\nQQZZ.US,Quizzical Zebra Inc.,US,USD\n',
+  'cmd_h6.csv': 'id,text,parent\n850760,850760 - Electric accumulators; lithium-ion,8507\n',
+  'CIK0000320193.json': companyFacts(320_193, 'Apple Inc.', twoYears()),
+  'my-statements.csv':
+    'ticker,period_end,period_type,currency,revenue,net_income\n7203.JP,2024-03-31,A,JPY,45095,4945\n7203.JP,2025-03-31,A,JPY,48037,4765\n',
+  'annual.txt': annualText([reportOf('088691', 20_000, {})]),
+  'AAPL.json': JSON.stringify({
+    timestamp: '2024-11-13 20:00:00',
+    data: { symbol: 'AAPL', current_price: 150, options: ['145', '150', '155'].map(quotedCall) },
+  }),
+  'my-chains.csv': `underlying,quote_date,expiration,strike,type,iv,volume,open_interest,underlying_price
+KO,2024-11-13,2024-12-20,60,put,0.2,5,9,62\nKO,2024-11-13,2024-12-20,65,call,0.2,5,9,62\n`,
+  'my-trades.csv': `Symbol,Date,Shares,Price,Commission\nKO,${dayBefore(20)},"1,000",$70.25,1\nKO,${dayBefore(10)},-400,71,1\n`,
+  'TEMPHELPS.csv': 'observation_date,TEMPHELPS\n2026-01-01,2500.1\n2026-02-01,2490.5\n',
+  'literacy.csv':
+    '"Country Name","Country Code","Indicator Name","Indicator Code","2020","2021"\n"Chad","TCD","Literacy rate","SE.ADT.LITR.ZS","26","27"\n',
   'my-relations.csv': 'source,target,type,weight,note\nMSFT.US,QQZZ.US,supplier,0.4,Sells it computing\n',
+}
+
+function quotedCall(strike: string): object {
+  return { option: `AAPL241220C00${strike}000`, bid: 5, ask: 5.2, iv: 0.3, open_interest: 10, volume: 5 }
+}
+
+/** An earlier day in the American way. */
+function dayBefore(days: number): string {
+  const [year, month, day] = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
 }
 
 /** What a command does when it does what the README says of it. */
@@ -74,14 +102,27 @@ const OUTCOMES: readonly Outcome[] = [
   {
     of: /^npm run demo /,
     says: (said) =>
-      expect(said).toMatch(/^\d{6,} demo bars of \d+ years .*\n1000 demo articles of 30 days loaded in .* s$/),
+      expect(said).toMatch(
+        /^\d{6,} demo bars of 2 years .*\n\d{5,} demo periods of statements loaded in .* s\n\d{4,} demo reports of positions loaded in .* s\n\d{5,} demo sessions of options loaded in .* s\n\d{4} demo series of macro data loaded in .* s\n1000 demo articles of 30 days loaded in .* s\n\ndividend_yield .* p10 +p50 +p90\nEnergy +\d+( +0\.\d+){3}\n/,
+      ),
   },
+  { of: /^npm run migration -- /, says: (said) => expect(said).toBe('Nothing to do.') },
+  { of: /^npm run sbom$/, says: (said) => expect(JSON.parse(said)).toMatchObject({ bomFormat: 'CycloneDX' }) },
+  { of: /^npm run drift$/, says: (said) => expect(said).toBe('') },
   {
     of: /^npm run schema$/,
     async says() {
       expect(await readFile(join(project, 'schema.graphql'), 'utf8')).toBe(
         await readFile(join(ROOT, 'schema.graphql'), 'utf8'),
       )
+    },
+  },
+  {
+    of: /^npm run examples$/,
+    async says() {
+      const examples = 'rest-compat/openapi/examples.json'
+      const namesIn = async (folder: string) => Object.keys(JSON.parse(await readFile(join(folder, examples), 'utf8')))
+      expect(await namesIn(project)).toEqual(await namesIn(ROOT))
     },
   },
   {
@@ -92,6 +133,27 @@ const OUTCOMES: readonly Outcome[] = [
     says(_, errors) {
       const named = /`npm run bench -- NAME`\s+measures: ([^.]+)\./.exec(README)?.[1]?.match(/\w+/g)
       expect(/Benchmarks: (.*)/.exec(errors)?.[1]?.split(', ').sort()).toEqual(named?.sort())
+    },
+  },
+  {
+    of: /^curl .*format=text/,
+    errors: /^/,
+    says: (said) => expect(said).toMatch(/^[A-Z.]+ .*\n(.*\n)+.*Revenue/i),
+  },
+  {
+    of: /^curl .*\/v1\/screen /,
+    errors: /^/,
+    says(said) {
+      const { results, stats } = JSON.parse(said)
+      expect(results).toHaveLength(3)
+      for (const { matched } of results) {
+        expect(matched.ta).toMatchObject([{ step: 1, pattern: 'above', a: 'close', b: 'sma50', bars_ago: 0 }])
+        const [{ value, threshold, cohort }] = matched.fundamental
+        expect(value).toBeLessThan(threshold)
+        expect(threshold).toBe(cohort.p50)
+      }
+      expect(stats.per_leg.fundamental).toBeGreaterThan(stats.matched)
+      expect(stats.per_leg.ta).toBe(stats.matched)
     },
   },
   {
@@ -121,11 +183,20 @@ const started = new Set<ChildProcess>()
 
 beforeAll(async () => {
   project = await temporaryFolder()
-  for (const name of ['.npmrc', 'bench', 'package.json', 'prisma', 'rest-compat', 'schema.graphql', 'src']) {
+  for (const name of [
+    '.npmrc',
+    'bench',
+    'package-lock.json',
+    'package.json',
+    'prisma',
+    'rest-compat',
+    'schema.graphql',
+    'src',
+  ]) {
     await cp(join(ROOT, name), join(project, name), { recursive: true })
   }
   await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
-  await writeFile(join(project, '.env'), `DATA_DIR=${join(project, 'data')}\n`)
+  await writeFile(join(project, '.env'), `DATA_DIR=${join(project, 'data')}\nALLOW_PRIVATE_FEEDS=true\n`)
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(project, name), text)
   feeds = createServer((_, response) => response.end(rss('Samsung Electronics cuts memory chip output')))
   await new Promise<void>((settle) => feeds.listen(0, '127.0.0.1', settle))
@@ -140,9 +211,9 @@ afterAll(() => {
 describe('the README', { shuffle: false, timeout: 180_000 }, () => {
   test('leaves out nothing but what .ci/run runs', async () => {
     const ci = await readFile(join(ROOT, '.ci/run'), 'utf8')
-    for (const command of Object.keys(NOT_HERE)) {
+    for (const [command, { steps }] of Object.entries(NOT_HERE)) {
       expect([...COMMAND_LINES, ...INLINE_COMMANDS].join('\n')).toContain(command)
-      expect(ci).toMatch(new RegExp(`^step (.* )?${command}( |$)`, 'm'))
+      for (const step of steps) expect(ci).toMatch(new RegExp(`^step (.* )?${step}( |$)`, 'm'))
     }
   })
 
@@ -197,6 +268,7 @@ function type(line: string): { child: ChildProcess; ended: Promise<Ended> } {
       HOME: process.env['HOME'],
       PORT: '0',
       KEY: service?.key,
+      NODE_COMPILE_CACHE: COMPILED,
       npm_config_update_notifier: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -228,7 +300,7 @@ async function start(): Promise<typeof service> {
   if ((await Promise.race([ready, ended])) !== true) throw new Error(`${START}: ${JSON.stringify(await ended)}`)
   return {
     url: /ready on (\S+)/.exec(banner)?.[1] ?? '',
-    key: /demo key\s+(\S+)/.exec(banner)?.[1] ?? '',
+    key: (await readFile(join(project, 'data', 'demo-key'), 'utf8')).trim(),
     ended,
     interrupt: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
   }

@@ -1,17 +1,23 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
+import { queryOnce } from '../../src/core/database/scratch-database.ts'
+import { newDatabase } from '../setup/behind-proxy.ts'
 import {
+  askDatabase,
   type Ended,
   postgresLeft,
   postgresOf,
+  preparedFolder,
   runProcess,
   startProcess,
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { TEST_KEY_FILE } from '../setup/test-key.ts'
 
 /** A start that failed as it should: code 1, nothing on standard output, and this much on standard error. */
 function expectRefusal({ code, stdout, stderr }: Ended, lines: number): string {
@@ -22,7 +28,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, lines: number): string {
 
 describe.concurrent('a start that cannot succeed says why and ends with 1', { timeout: 90_000 }, () => {
   test('a second one on the same folder names who holds it, and leaves the first alone', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const first = await startService({ dataDir })
     const database = await postgresOf(dataDir)
     const said = expectRefusal(await runProcess(['src/server.ts'], { dataDir }), 1)
@@ -38,13 +44,15 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
     const loser = await Promise.race(both.map(async ({ child, ended }) => ({ child, ...(await ended) })))
     expect(expectRefusal(loser, 1)).toContain('is in use by market-impact service, process')
     const winner = both.find(({ child }) => child !== loser.child)
+    // It may be on its way still, without a word so far.
+    while (winner && !winner.said().includes('is ready on')) await pause(50)
     winner?.child.kill('SIGTERM')
     expect(await winner?.ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is ready on') })
     expect(await postgresLeft(dataDir)).toEqual([])
   })
 
   test('a taken port: one line, and no database is left running', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const squatter = createServer().listen(0, '127.0.0.1')
     await once(squatter, 'listening')
     const address = squatter.address()
@@ -99,5 +107,39 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
       const said = expectRefusal(await runProcess(program, { dataDir: join(folder, 'file', 'data') }), 1)
       expect(said).toContain(join(folder, 'file', 'data'))
     }
+  })
+})
+
+/** The key is what these tests are about: the data takes its time, and others load it. */
+const DEMO_IS_LOADED = `INSERT INTO reference_load (name, sha256)
+  SELECT 'demo_' || part, '' FROM unnest('{market,statements,positions,options,macro,news}'::text[]) AS part`
+
+describe.concurrent('the demo key', { timeout: 90_000 }, () => {
+  test('stays out of an output that is no terminal; a terminal shows it; it is not made with DEMO=off', async () => {
+    const dataDir = await preparedFolder()
+    const off = await startService({ dataDir })
+    await askDatabase(dataDir, `DELETE FROM account; ${DEMO_IS_LOADED}`)
+    const { stdout: withoutDemo } = await off.kill('SIGTERM')
+    expect(withoutDemo).not.toContain('demo key')
+    expect(await readdir(dataDir)).not.toContain('demo-key')
+
+    const service = await startService({ dataDir, env: { DEMO: 'on' } })
+    const page = await (await fetch(`${service.url}/graphql`, { headers: { accept: 'text/html' } })).text()
+    expect(page).toContain(service.key)
+    const { stdout, stderr } = await service.kill('SIGTERM')
+    expect(service.key).toMatch(/^mi_live_/)
+    expect(service.key).not.toBe(off.key)
+    expect(stdout + stderr).not.toContain('mi_live_')
+    expect(stdout).toContain(join(dataDir, 'demo-key'))
+  })
+
+  test('is not made in a database of others', async () => {
+    const dataDir = await temporaryFolder()
+    const url = await newDatabase()
+    await writeFile(join(dataDir, TEST_KEY_FILE), 'none')
+    await queryOnce(url, DEMO_IS_LOADED)
+    const { kill } = await startService({ dataDir, env: { DEMO: 'on', DATABASE_URL: url } })
+    expect((await kill('SIGTERM')).stdout).not.toContain('demo key')
+    expect(await readdir(dataDir)).not.toContain('demo-key')
   })
 })

@@ -8,6 +8,7 @@ import {
   plainEnvironment,
   postgresLeft,
   postgresOf,
+  preparedFolder,
   type Service,
   startProcess,
   startService,
@@ -45,7 +46,7 @@ function open(url: string): Socket {
 
 describe.concurrent('stopping', { timeout: 90_000 }, () => {
   test('SIGTERM to the npm that started it stops the service too, database and all', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const npm = spawn('npm', ['start'], {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...plainEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
@@ -72,7 +73,7 @@ describe.concurrent('stopping', { timeout: 90_000 }, () => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request under way finish, takes no new one, stops the database and ends with 0`, async () => {
-      const dataDir = await temporaryFolder()
+      const dataDir = await preparedFolder()
       const service = await startService({ dataDir })
       const request = await beginRequest(service)
       // A connection that is open and silent, and one kept alive after an answer, hold nothing up.
@@ -94,7 +95,7 @@ describe.concurrent('stopping', { timeout: 90_000 }, () => {
   }
 
   test('a request that never ends is cut when the grace is over; the end is orderly all the same', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await preparedFolder()
     const service = await startService({ dataDir, env: { SHUTDOWN_GRACE_SECONDS: '0.5' } })
     await beginRequest(service)
     const begun = performance.now()

@@ -1,9 +1,19 @@
 import { chmod, chown, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { reachable, type SystemUser } from '../../src/core/file-access.ts'
-import { clustersOf, postgresLeft, postgresOf, runProcess, startService, temporaryFolder } from '../setup/service.ts'
+import { keyPrefix } from '../../src/account/key/api-key.ts'
+import { reachable, type SystemUser } from '../../src/core/file/file-access.ts'
+import {
+  clustersOf,
+  commandJson,
+  postgresLeft,
+  postgresOf,
+  preparedFolder,
+  runProcess,
+  startService,
+  temporaryFolder,
+} from '../setup/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** `daemon`: an ordinary user that is everywhere, and not the one root would choose for the database. */
@@ -19,6 +29,12 @@ async function ownerOfPostgres(dataDir: string): Promise<number | undefined> {
   return pid === undefined ? undefined : (await stat(`/proc/${pid}`)).uid
 }
 
+/** What a command that goes on with a folder finds in it. */
+async function keyPrefixes(dataDir: string): Promise<string[]> {
+  const rows: { prefix: string }[] = await commandJson(['src/cli/key.ts', 'list'], { dataDir })
+  return rows.map(({ prefix }) => prefix)
+}
+
 describe.concurrent('who runs it', { timeout: 90_000 }, () => {
   test('an ordinary user can, with the database as the same user; root goes on with that folder', async ({ skip }) => {
     if (!isRoot) skip(notRoot)
@@ -30,10 +46,9 @@ describe.concurrent('who runs it', { timeout: 90_000 }, () => {
     expect(await ownerOfPostgres(dataDir)).toBe(ORDINARY.uid)
     expect(await first.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
     expect(await postgresLeft(dataDir)).toEqual([])
-    const second = await startService({ dataDir })
-    expect(second.key).toBe(first.key)
-    expect(await ownerOfPostgres(dataDir)).toBe(ORDINARY.uid)
-    expect(await second.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+    expect(await keyPrefixes(dataDir)).toEqual([keyPrefix(first.key)])
+    const [cluster = ''] = await clustersOf(dataDir)
+    expect((await stat(cluster)).uid).toBe(ORDINARY.uid)
     expect(await postgresLeft(dataDir)).toEqual([])
   })
 
@@ -61,22 +76,19 @@ describe.concurrent('who runs it', { timeout: 90_000 }, () => {
     expect((await stat(aside)).mode & 0o077).toBe(0)
     expect(await first.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
     await chmod(closedFolder, 0o755)
-    const second = await startService({ dataDir })
-    expect(second.key).toBe(first.key)
-    expect(await second.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+    expect(await keyPrefixes(dataDir)).toEqual([keyPrefix(first.key)])
     expect(await postgresLeft(dataDir)).toEqual([])
   })
 
   test('root in an open folder keeps everything there, with the database as somebody else', async ({ skip }) => {
     if (!isRoot) skip(notRoot)
-    const folder = await temporaryFolder()
-    const dataDir = join(folder, 'data')
+    const dataDir = await preparedFolder()
     const first = await startService({ dataDir })
     const [inside = ''] = await clustersOf(dataDir)
     expect((await stat(inside)).uid).not.toBe(0)
     expect(await ownerOfPostgres(dataDir)).toBe((await stat(inside)).uid)
     expect(await first.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
-    await chmod(folder, 0o700)
+    await chmod(dirname(dataDir), 0o700)
     // Starting afresh elsewhere would look like lost data.
     const { code, stderr } = await runProcess(['src/server.ts'], { dataDir })
     expect({ code, lines: stderr.trimEnd().split('\n') }).toEqual({

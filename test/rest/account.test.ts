@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newApiKey } from '../../src/account/api-key.ts'
+import { newApiKey } from '../../src/account/key/api-key.ts'
 import { useApp } from '../setup/app.ts'
 import { useFront } from '../setup/front.ts'
 import { nextMinute } from '../setup/hands.ts'
@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     expect((await call('/v1/account', key)).status).toBe(200)
   })
 
-  test('hosts and targets that make no URL are answered, not failed on', async () => {
+  test('invalid hosts and targets get an answer instead of a failure', async () => {
     const key = await app.key('internal')
     const headers = [`Authorization: Bearer ${key}`, 'Connection: close']
     for (const host of ['[', 'a b', '%00', 'x:99999', '../..', 'user@host', '']) {
@@ -137,7 +137,7 @@ describe('over HTTP', () => {
     expect(await headed.text()).toBe('')
   })
 
-  test('two instances share the minute of a key', async () => {
+  test('two instances share the rate limit of a key', async () => {
     const key = await app.keyWith({ credits: 100, perMinute: 4 })
     const statuses: number[] = []
     for (let round = 0; round < 3; round++)

@@ -4,8 +4,6 @@ import { storeStory } from '../setup/story-rows.ts'
 
 const app = useApp()
 
-const PATHS = ['/v1/brief', '/v1/themes/10000000/summary', '/v1/megatrends/10000000/summary']
-
 beforeAll(async () => {
   await storeStory([
     {
@@ -20,8 +18,8 @@ beforeAll(async () => {
   ])
 })
 
-async function get(path: string, key?: string | null) {
-  const response = await app.fetch(path, key === undefined ? {} : { key })
+async function get(path: string) {
+  const response = await app.fetch(path)
   return { response, body: await response.json() }
 }
 
@@ -43,7 +41,7 @@ const ARTICLE_FIELDS = [
 describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificial-intelligence/summary'])(
   'GET %s',
   (path) => {
-    test('answers every part of a brief under the names of the contract', async () => {
+    test('has every part of a brief under the names of the contract', async () => {
       const { response, body } = await get(path)
       expect(response.status).toBe(200)
       expect(Object.keys(body)).toEqual([
@@ -78,7 +76,7 @@ describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificia
       expect(body.window).toMatchObject({ to: '2026-11-20', label: window })
     })
 
-    test('takes its filters together', async () => {
+    test('filters can be combined', async () => {
       const { response, body } = await get(
         `${path}?from=2026-11-01&to=2026-11-20&news_type=earnings_results&country=us,JP&aspect=demand&gics=45&lang=th`,
       )
@@ -91,33 +89,17 @@ describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificia
     })
 
     test.each([
-      ['window=8d', 'window', '7d'],
       ['window=7d&from=2026-11-01', 'window', undefined],
       ['window=7d&to=2026-11-20', 'window', undefined],
-      ['from=2026-11-20&to=2026-11-19', 'from', '2026-11-19'],
       ['from=2026-11-21', 'from', '2026-11-20'],
-      ['from=2026-02-30', 'from', undefined],
-      ['to=yesterday', 'to', undefined],
-      ['news_type=gossip', 'news_type', undefined],
-      ['country=USA', 'country', undefined],
-      ['aspect=demnd', 'aspect', 'demand'],
-      ['gics=4', 'gics', undefined],
-      ['lang=', 'lang', undefined],
-      ['windw=7d', 'windw', 'window'],
-      ['limit=5', 'limit', undefined],
     ])('refuses %s with 400, naming the parameter, and charges nothing', async (query, param, meant) => {
       const { response, body } = await get(`${path}?${query}`)
       expect(response.status).toBe(400)
-      expect(body).toMatchObject({
-        error: 'invalid_parameter',
-        status: 400,
-        param,
-        ...(meant ? { did_you_mean: meant } : {}),
-      })
+      expect(body).toMatchObject({ error: 'invalid_parameter', param, ...(meant ? { did_you_mean: meant } : {}) })
       expect(response.headers.get('x-credits-charged')).toBe('0')
     })
 
-    test('survives days at the ends of the calendar', async () => {
+    test('accepts the first and last days of the calendar', async () => {
       for (const query of [
         'from=0001-01-01',
         'to=0000-01-01',
@@ -132,22 +114,12 @@ describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificia
 )
 
 describe('GET /v1/brief', () => {
-  test('narrows to a megatrend and its subtree', async () => {
+  test('can be limited to a megatrend and its subtree', async () => {
     const { body } = await get('/v1/brief?megatrend=10000000')
     expect(body.node).toMatchObject({ node_id: 10_000_000, tier: 1 })
     expect(body.applied_scope.megatrend).toBe(10_000_000)
     expect(body.pulse.story_count).toBe(1)
     expect((await get('/v1/brief?megatrend=30000000')).body.pulse.story_count).toBe(0)
-  })
-
-  test.each([
-    ['megatrend=99999999', 404, 'not_found'],
-    ['megatrend=5', 400, 'invalid_parameter'],
-    ['megatrend=artificial-intelligence', 400, 'invalid_parameter'],
-  ])('refuses %s with %i', async (query, status, error) => {
-    const { response, body } = await get(`/v1/brief?${query}`)
-    expect(response.status).toBe(status)
-    expect(body).toMatchObject({ error, param: 'megatrend' })
   })
 })
 
@@ -168,50 +140,13 @@ describe('GET /v1/megatrends/{id}/summary', () => {
     const bySlug = await get(`/v1/megatrends/${body.node.slug}/summary`)
     expect(bySlug.body).toEqual(body)
   })
-
-  test('takes no parameters', async () => {
-    const { response, body } = await get('/v1/megatrends/10010000/summary?window=7d')
-    expect(response.status).toBe(400)
-    expect(body.param).toBe('window')
-  })
-})
-
-describe.each(PATHS)('%s', (path) => {
-  test('is refused without a key, with a wrong one, and for any other method', async () => {
-    expect((await get(path, null)).response.status).toBe(401)
-    const { response, body } = await get(path, 'mi_live_0000000000000000000000000000000000000')
-    expect(response.status).toBe(401)
-    expect(body.error).toBe('unauthorized')
-    expect((await app.fetch(path, { method: 'POST' })).status).toBe(405)
-  })
-
-  test('is refused with 402 when the credits do not reach, and charges nothing', async () => {
-    const key = await app.keyWith({ credits: path.startsWith('/v1/megatrends') ? 0 : 14 })
-    const { response, body } = await get(path, key)
-    expect(response.status).toBe(402)
-    expect(body).toMatchObject({ error: 'credits_exhausted', needed: path.startsWith('/v1/megatrends') ? 1 : 15 })
-    expect(body).not.toHaveProperty('pulse')
-    expect(response.headers.get('x-credits-charged')).toBe('0')
-  })
-
-  test('is refused with 429 when the minute is used up', async () => {
-    const key = await app.keyWith({ credits: 1_000, perMinute: 1 })
-    expect((await get(path, key)).response.status).toBe(200)
-    const { response, body } = await get(path, key)
-    expect(response.status).toBe(429)
-    expect(body.error).toBe('rate_limited')
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
 })
 
 test.each([
-  '/v1/themes/no-such-theme/summary',
-  '/v1/megatrends/99999999/summary',
-  '/v1/megatrends/artificial-inteligence/summary',
-])('%s is 404 not_found', async (path) => {
+  ['/v1/themes/no-such-theme/summary', undefined],
+  ['/v1/megatrends/artificial-inteligence/summary', 'artificial-intelligence'],
+])('%s is 404, with the slug most likely meant', async (path, meant) => {
   const { response, body } = await get(path)
   expect(response.status).toBe(404)
-  expect(body).toMatchObject({ error: 'not_found', status: 404, param: 'id' })
-  if (path.includes('inteligence')) expect(body.did_you_mean).toBe('artificial-intelligence')
-  expect(response.headers.get('x-credits-charged')).toBe('0')
+  expect(body).toMatchObject({ error: 'not_found', param: 'id', ...(meant ? { did_you_mean: meant } : {}) })
 })

@@ -1,29 +1,43 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { isEnumType } from 'graphql'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../rest-compat/openapi.ts'
-import type { Answer, JsonSchema, Operation, Parameter } from '../../rest-compat/openapi-types.ts'
-import type { Route } from '../../rest-compat/route.ts'
+import { openApiDocument } from '../../rest-compat/openapi/openapi.ts'
+import type { Answer, JsonSchema, Operation, Parameter } from '../../rest-compat/openapi/types.ts'
 import { routes } from '../../rest-compat/routes.ts'
+import { type ServedRoute as Route, serveRoutes } from '../../rest-compat/served-route.ts'
+import { ERRORS } from '../../src/core/errors.ts'
 import { schema } from '../../src/schema.ts'
 import { ingest, newsItem, useApp } from '../setup/app.ts'
+import { figuresFollowMarket, storeRankedCompanies } from '../setup/companies.ts'
 import { nextMinute } from '../setup/hands.ts'
+import { storeMacroExamples } from '../setup/macro.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
+import { storePositions } from '../setup/positions.ts'
 import { repeated } from '../setup/repeated.ts'
+import { nameOf } from '../setup/route-call.ts'
+import { useScreener } from '../setup/screener.ts'
+import { FRESH } from './laws/demo-rows.ts'
 
 const app = useApp()
-const document = openApiDocument(routes, schema)
+const served = serveRoutes(routes, schema)
+const document = openApiDocument(served, schema)
 
 beforeAll(async () => {
   await storeCloses('AAPL', '2026-11-20', [270, 271, 272, 273, 274])
   await storeListingActions('AAPL', [['2026-08-10', 'dividend', 0.26]])
+  await storeRankedCompanies()
+  await storeMacroExamples()
+  await figuresFollowMarket()
+  await storePositions()
   await ingest([
     newsItem({ title: 'Apple cuts iPhone production as demand for smartphones weakens', url: 'https://example.com/a' }),
     newsItem({ title: 'Nvidia AI chips demand surges as data center orders jump' }),
     newsItem({ title: 'Electric vehicle demand lifts Tesla and BYD deliveries to a record' }),
   ])
 })
+useScreener()
 beforeEach(nextMinute)
 
 /** One route a method and path: of two modes the first, whose example the document shows. */
@@ -32,7 +46,7 @@ function distinct(all: readonly Route[]): readonly Route[] {
 }
 
 /** Every operation beside the route it was read off. */
-const operations = distinct(routes).map((route) => {
+const operations = distinct(served).map((route) => {
   const operation = document.paths[route.path]?.[route.method.toLowerCase()]
   if (!operation) throw new Error(`${route.method} ${route.path} is not in the document.`)
   return { name: `${route.method} ${route.path}`, route, operation }
@@ -41,6 +55,7 @@ const operations = distinct(routes).map((route) => {
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false, allErrors: true })
 formats.default(ajv)
 const $defs: Readonly<Record<string, JsonSchema>> = linked(closed(document.components.schemas))
+ajv.addSchema({ $id: 'document', $defs })
 
 /** The named schemas, so that they allow no field beside those they name. */
 function closed(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
@@ -52,15 +67,15 @@ function closed(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<
   )
 }
 
-/** A schema whose links lead into `$defs` beside it. */
+/** A schema whose links lead into the `$defs` of the document, each of which is compiled once. */
 function linked<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/'))
+  return JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', 'document#/$defs/'))
 }
 
 function compile(answer: Answer, type = 'application/json'): ValidateFunction {
   const body = answer.content?.[type]?.schema
   if (!body) throw new Error(`No schema of ${type}.`)
-  return ajv.compile({ $defs, ...linked(body) })
+  return ajv.compile(linked(body))
 }
 
 function answerOf(operation: Operation, status: number): Answer {
@@ -73,20 +88,22 @@ function answerOf(operation: Operation, status: number): Answer {
 }
 
 function expectHeaders(response: Response, answer: Answer): void {
-  for (const name of Object.keys(answer.headers ?? {}))
-    expect(response.headers.has(name), `the header ${name}`).toBe(true)
+  const always = Object.keys(answer.headers ?? {}).filter((name) => document.components.headers[name]?.required)
+  for (const name of always) expect(response.headers.has(name), `the header ${name}`).toBe(true)
 }
 
-/** The example of an operation as a request, the way a reader of the document would send it. */
-function exampleOf({ route, operation }: { route: Route; operation: Operation }): { path: string; init: RequestInit } {
+/** The example of an operation as a request, the way a reader of the document would send it, with the ids of objects that exist. */
+async function exampleOf(one: { route: Route; operation: Operation }): Promise<{ path: string; init: RequestInit }> {
+  const { route, operation } = one
+  const made = (await FRESH[nameOf(route)]?.(app, undefined)) ?? {}
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => !('$ref' in one))
   let path = route.path
   const query = new URLSearchParams()
   for (const { name, in: place, required, example } of parameters) {
     if (required) expect(example, `an example of ${name}`).toBeDefined()
     if (example === undefined) continue
-    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(example)))
-    else query.set(name, Array.isArray(example) ? example.join(',') : String(example))
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(made[name] ?? example)))
+    else for (const value of Array.isArray(example) ? example : [example]) query.append(name, String(value))
   }
   const body = operation.requestBody?.content['application/json']
   const init: RequestInit = body
@@ -98,6 +115,12 @@ function exampleOf({ route, operation }: { route: Route; operation: Operation })
     : { method: route.method }
   return { path: query.size > 0 ? `${path}?${query}` : path, init }
 }
+
+const successOf = (route: Route) => (route.created === undefined ? 200 : 201)
+
+/** The number of parameter sets a path has. */
+const modesOf = ({ method, path }: Route) =>
+  served.filter((other) => other.method === method && other.path === path).length
 
 type Attempt = [status: number, address: string, options: Parameters<typeof app.fetch>[1]]
 
@@ -113,19 +136,22 @@ describe('the document', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(documented.toSorted()).toEqual(
-      distinct(routes)
+      distinct(served)
         .map((route) => `${route.method} ${route.path}`)
         .toSorted(),
     )
     expect(repeated(operations.map(({ operation }) => operation.operationId))).toEqual([])
   })
 
-  test('names no host', () => {
-    expect(JSON.stringify(document).match(/https?:|localhost|127\.0\.0\.1/g)).toBeNull()
+  test('names no host outside its sample answers', () => {
+    const plain = JSON.stringify(document, (key, value) =>
+      key === 'example' || key === 'examples' ? undefined : value,
+    )
+    expect(plain.match(/https?:|localhost|127\.0\.0\.1/g)).toBeNull()
   })
 
-  test('has only schemas a strict validator takes, and links that lead somewhere', () => {
-    for (const name of Object.keys($defs)) expect(() => ajv.compile({ $defs, $ref: `#/$defs/${name}` })).not.toThrow()
+  test('has only schemas that a strict validator accepts, and resolvable references', () => {
+    for (const name of Object.keys($defs)) expect(() => ajv.compile({ $ref: `document#/$defs/${name}` })).not.toThrow()
     for (const { operation } of operations) {
       for (const status of Object.keys(operation.responses)) {
         const answer = answerOf(operation, Number(status))
@@ -135,34 +161,87 @@ describe('the document', () => {
       }
       for (const parameter of operation.parameters ?? []) {
         if ('$ref' in parameter) continue
-        const valid = ajv.compile(parameter.schema)
+        const valid = ajv.compile(linked(parameter.schema))
         if (parameter.example !== undefined) expect(valid(parameter.example), parameter.name).toBe(true)
       }
       const body = operation.requestBody?.content['application/json']
-      if (body) expect(ajv.compile(body.schema)(body.example), operation.operationId).toBe(true)
+      if (body) expect(ajv.compile(linked(body.schema))(body.example), operation.operationId).toBe(true)
     }
   })
 
-  test('says of every parameter and every field what it is', () => {
+  test('describes every parameter and every field', () => {
     const unsaid = operations.flatMap(({ name, operation }) =>
       (operation.parameters ?? []).flatMap((one) => ('$ref' in one || one.description ? [] : [`${name} ${one.name}`])),
     )
     const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
-      name === 'Problem'
-        ? []
-        : Object.entries(properties).flatMap(([key, one]) => (one.description ? [] : [`${name}.${key}`])),
+      Object.entries(properties).flatMap(([key, one]) => (one.description ? [] : [`${name}.${key}`])),
     )
     expect([...unsaid, ...fields]).toEqual([])
   })
+
+  test('has a sample of every answer that is valid by its schema', () => {
+    for (const { name, route, operation } of operations) {
+      const answer = answerOf(operation, successOf(route))
+      const { example, examples } = answer.content?.['application/json'] ?? {}
+      const samples = examples ? Object.values(examples).map(({ value }) => value) : [example]
+      expect(samples, `${name}: npm run examples makes its sample`).toHaveLength(modesOf(route))
+      const valid = compile(answer)
+      for (const sample of samples) expect(valid(sample), `${name}: ${JSON.stringify(valid.errors)}`).toBe(true)
+    }
+  })
+
+  test('defines every enumeration once, for answers and parameters', () => {
+    const inline: string[] = []
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, member] of Object.entries(value)) {
+        if (key === 'example' || key === 'examples') continue
+        if (key === 'enum') inline.push(JSON.stringify(member))
+        visit(member, `${path}/${key}`)
+      }
+    }
+    visit(document.paths, '')
+    visit(document.components.schemas, '')
+    const enums = Object.values(schema.getTypeMap()).filter(isEnumType)
+    const tokens = enums.map((type) =>
+      JSON.stringify(
+        type
+          .getValues()
+          .map(({ name }) => name)
+          .toSorted(),
+      ),
+    )
+    const sorted = inline.map((text) => JSON.stringify(JSON.parse(text).toSorted()))
+    expect(repeated(sorted.filter((text) => tokens.includes(text)))).toEqual([])
+    for (const name of ['Direction', 'Aspect', 'NewsType', 'Exposure', 'MatchQuality'])
+      expect(document.components.schemas[name]?.enum, name).toBeDefined()
+  })
+
+  test('links every problem document to an entry of the page /docs', async () => {
+    const page = await (await app.fetch('/docs')).text()
+    const anchors = [...page.matchAll(/ id="(error-\w+)"/g)].map(([, id]) => id)
+    expect(anchors).toEqual(Object.keys(ERRORS).map((code) => `error-${code}`))
+    const headers = { accept: 'application/problem+json' }
+    const problem = await (await app.fetch('/v1/stocks/NOSUCHTHING/news', { headers })).json()
+    const plain = await (await app.fetch('/v1/stocks/NOSUCHTHING/news')).json()
+    expect(problem).toEqual({
+      ...plain,
+      request_id: problem.request_id,
+      type: '/docs#error-unknown_ticker',
+      title: ERRORS.unknown_ticker.means,
+      detail: plain.message,
+      instance: `urn:request:${problem.request_id}`,
+    })
+  })
 })
 
-describe('the service keeps to the document', () => {
-  test.each(operations)('$name: its example answers as described, and costs what it says', async (one) => {
+describe('the service conforms to the document', () => {
+  test.each(operations)('$name: its example has the documented answer and cost', async (one) => {
     const { route, operation } = one
-    const { path, init } = exampleOf(one)
+    const { path, init } = await exampleOf(one)
     const response = await app.fetch(path, init)
     const body = await response.json()
-    const status = route.status ?? 200
+    const status = successOf(route)
     expect(response.status, JSON.stringify(body)).toBe(status)
     const answer = answerOf(operation, status)
     const valid = compile(answer)
@@ -177,7 +256,7 @@ describe('the service keeps to the document', () => {
   test.each(operations.filter(({ route }) => route.method === 'GET'))(
     '$name: an unchanged answer is a 304',
     async (one) => {
-      const { path } = exampleOf(one)
+      const { path } = await exampleOf(one)
       const first = await app.fetch(path)
       const again = await app.fetch(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
       expect(again.status).toBe(304)
@@ -188,18 +267,22 @@ describe('the service keeps to the document', () => {
   test.each(operations.filter(({ route }) => route.rows !== undefined))(
     '$name: CSV is answered as described',
     async (one) => {
-      const { path, init } = exampleOf(one)
+      const { path, init } = await exampleOf(one)
       const response = await app.fetch(`${path}${path.includes('?') ? '&' : '?'}format=csv`, init)
       expect(response.status).toBe(200)
-      const type = response.headers.get('content-type')?.split(';')[0] ?? ''
-      expect(type).toBe('text/csv')
-      expect(answerOf(one.operation, 200).content).toHaveProperty([type])
+      expect(response.headers.get('content-type')).toMatch(/^text\/csv;/)
+      const [header] = (await response.text()).split('\r\n')
+      const columns = header?.split(',') ?? []
+      const described = one.operation['x-csv-columns'] ?? []
+      // The keys of maps of figures are columns too, behind the described ones.
+      const isOpen = one.route.columns.some(({ isMap }) => isMap)
+      expect(isOpen ? columns.slice(0, described.length) : columns).toEqual(described)
     },
   )
 
-  test.each(operations)('$name: its errors are those of the document', async (one) => {
+  test.each(operations)('$name: its errors are documented', async (one) => {
     const { route, operation } = one
-    const { path, init } = exampleOf(one)
+    const { path, init } = await exampleOf(one)
     const wrong = (name: string) => `${path}${path.includes('?') ? '&' : '?'}${name}=x`
     const other = ['POST', 'DELETE', 'PATCH'].find((method) => !document.paths[route.path]?.[method.toLowerCase()])
     const broke = await app.keyWith({ credits: 0 })
@@ -212,8 +295,12 @@ describe('the service keeps to the document', () => {
     ]
     if (operation['x-credits'].credits > 0) attempts.push([402, path, { ...init, key: broke }])
     if (route.path.includes('{')) attempts.push([404, route.path.replace(/\{\w+\}/, 'NOSUCHTHING'), init])
-    if ('ticker' in route.input.shape) attempts.push([404, `${route.path}?ticker=NOSUCHTHING`, init])
-    if ('megatrend' in route.input.shape) attempts.push([404, `${route.path}?megatrend=99999999`, init])
+    const sample = operation.requestBody?.content['application/json']?.example
+    for (const [name, unknown] of Object.entries({ ticker: 'NOSUCHTHING', megatrend: '99999999' })) {
+      if (!(name in route.input.shape)) continue
+      if (!operation.requestBody) attempts.push([404, `${route.path}?${name}=${unknown}`, init])
+      else attempts.push([404, path, { ...init, body: JSON.stringify({ ...Object(sample), [name]: unknown }) }])
+    }
     if (operation.requestBody)
       attempts.push(
         [415, path, { ...init, headers: { 'content-type': 'text/plain' } }],
@@ -233,5 +320,20 @@ describe('the service keeps to the document', () => {
         expectHeaders(response, answer)
       }
     }
+  })
+})
+
+describe('a route that creates', () => {
+  const [post] = served.filter(({ method }) => method === 'POST')
+  if (!post) throw new Error('No route takes POST.')
+  const created = openApiDocument([{ ...post, created: '/v1/things/{id}', errors: ['upstream_error'] }], schema)
+  const operation = created.paths[post.path]?.['post']
+
+  test('answers 201 with Location, accepts an Idempotency-Key and documents the conflict', async () => {
+    expect(operation?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
+    expect(operation?.responses).not.toHaveProperty('200')
+    expect(operation?.responses['201']).toHaveProperty(['headers', 'Location'])
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['409', '502']))
+    expect((await new Validator().validate(JSON.parse(JSON.stringify(created)))).valid).toBe(true)
   })
 })

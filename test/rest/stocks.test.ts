@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ingest, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
-import { describeRoute, expectError, expectMetering } from '../setup/route-laws.ts'
+import { expectError, expectMetering } from '../setup/route-laws.ts'
 
 const app = useApp()
 beforeAll(async () => void (await ingest(corpus())))
@@ -15,8 +15,7 @@ const post = (body: unknown, headers: Record<string, string> = { 'content-type':
   })
 
 const MATCH_KEYS =
-  'listing_id ticker symbol name exchange country type isin market_cap_usd similarity match_type'.split(' ')
-const country = { bad: ['USA', 'UK', '1', ''], nearest: { UK: 'GB' } }
+  'listing_id issuer_id ticker symbol name exchange country type isin market_cap_usd similarity match_type'.split(' ')
 
 interface Match {
   readonly ticker: string
@@ -85,7 +84,7 @@ describe('resolving one query', () => {
     expect((await json(`/v1/stocks/resolve?q=${encodeURIComponent(q)}`)).matches[0].ticker).toBe(ticker)
   })
 
-  test('nonsense matches nothing', async () => {
+  test('nonsense has no match', async () => {
     expect(await json('/v1/stocks/resolve?q=zzqxv%20wwkjpq')).toMatchObject({
       match_quality: 'none',
       ticker: null,
@@ -94,7 +93,7 @@ describe('resolving one query', () => {
     })
   })
 
-  test('limit bounds the candidates', async () => {
+  test('limit is the maximum number of candidates', async () => {
     const wide = await json('/v1/stocks/resolve?q=bank&limit=25')
     const narrow = await json('/v1/stocks/resolve?q=bank&limit=2')
     expect(narrow.matches).toEqual(wide.matches.slice(0, 2))
@@ -107,7 +106,7 @@ describe('resolving one query', () => {
 })
 
 describe('resolving several queries', () => {
-  test('answers each in order, as it would alone, for one credit', async () => {
+  test('has each result in order, the same as for a single query, for one credit', async () => {
     const queries = ['Apple', 'Toyota', 'zzqxv wwkjpq', 'Toyota']
     const response = await post({ queries, limit: 3, country: 'jp' })
     expect(response.headers.get('x-credits-charged')).toBe('1')
@@ -121,45 +120,6 @@ describe('resolving several queries', () => {
     }
   })
 
-  test.each<[string, unknown, string]>([
-    ['no queries', {}, 'queries'],
-    ['an empty list', { queries: [] }, 'queries'],
-    ['26 queries', { queries: Array(26).fill('a') }, 'queries'],
-    ['a query of 201 characters', { queries: ['x'.repeat(201)] }, 'queries'],
-    ['an empty query', { queries: [''] }, 'queries'],
-    ['a number as query', { queries: ['apple', 5] }, 'queries'],
-    ['text instead of a list', { queries: 'apple' }, 'queries'],
-    ['limit as text', { queries: ['apple'], limit: '5' }, 'limit'],
-    ['limit 26', { queries: ['apple'], limit: 26 }, 'limit'],
-    ['limit 0', { queries: ['apple'], limit: 0 }, 'limit'],
-    ['limit 1.5', { queries: ['apple'], limit: 1.5 }, 'limit'],
-    ['a country of three letters', { queries: ['apple'], country: 'USA' }, 'country'],
-    ['an unknown member', { queries: ['apple'], offset: 1 }, 'offset'],
-    ['__proto__', '{"queries":["apple"],"__proto__":{"limit":1}}', '__proto__'],
-  ])('%s is refused by name', async (_, body, param) => {
-    const code = param === 'queries' && JSON.stringify(body) === '{}' ? 'missing_parameter' : 'invalid_parameter'
-    expect((await expectError(await post(body), 400, code))['param']).toBe(param)
-  })
-
-  test('a body that is no JSON object is refused', async () => {
-    for (const body of ['', '{', '[]', '"a"', 'null', '{"queries":["a"],}', '{"queries":[NaN]}'])
-      await expectError(await post(body), 400, 'invalid_body')
-    const bytes = new Uint8Array([...Buffer.from('{"queries":["'), 0xff, 0xfe, ...Buffer.from('"]}')])
-    const headers = { 'content-type': 'application/json' }
-    await expectError(
-      await app.fetch('/v1/stocks/resolve', { method: 'POST', headers, body: bytes }),
-      400,
-      'invalid_body',
-    )
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
-      await expectError(await post('{"queries":["a"]}', { 'content-type': type }), 415, 'unsupported_media_type')
-    await expectError(
-      await app.fetch('/v1/stocks/resolve?limit=3', { method: 'POST', headers, body: '{"queries":["a"]}' }),
-      400,
-      'invalid_parameter',
-    )
-  })
-
   test('its rows come as CSV too', async () => {
     const response = await app.fetch('/v1/stocks/resolve?format=csv', {
       method: 'POST',
@@ -171,32 +131,13 @@ describe('resolving several queries', () => {
     expect(first).toMatch(/^'=cmd\(\),/)
     expect(second).toMatch(/^Apple,strong,AAPL\.US,/)
   })
-
-  test('a poor caller gets 402 and nothing else', async () => {
-    const key = await app.keyWith({ credits: 0 })
-    const response = await app.fetch('/v1/stocks/resolve', {
-      method: 'POST',
-      key,
-      headers: { 'content-type': 'application/json' },
-      body: '{"queries":["apple"]}',
-    })
-    expect(await expectError(response, 402, 'credits_exhausted')).toMatchObject({ needed: 1, balance: 0 })
-  })
-
-  test('POST on a path that only reads is refused, DELETE on this one with both its methods', async () => {
-    const response = await app.fetch('/v1/stocks/resolve', { method: 'DELETE' })
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
-    await expectError(response, 405, 'method_not_allowed')
-    await expectError(await app.fetch('/v1/stocks', { method: 'POST' }), 405, 'method_not_allowed')
-  })
 })
 
 describe('searching', () => {
-  test('pages through the same ranking, at most 100', async () => {
+  test('pages through the same ranking, strongest kind of match first', async () => {
     const all = await json('/v1/stocks?q=bank&all=true')
     expectMatches(all.matches)
     expect(all).toMatchObject({ query: 'bank', has_more: false, count: all.total })
-    expect(all.total).toBeLessThanOrEqual(100)
     const first = await json('/v1/stocks?q=bank')
     expect(first).toMatchObject({ limit: 10, count: 10, has_more: true, total: all.total })
     const second = await json('/v1/stocks?q=bank&offset=10')
@@ -206,13 +147,13 @@ describe('searching', () => {
     expect(kinds).toEqual(kinds.toSorted((a: number, b: number) => a - b))
   })
 
-  test('a country keeps to that country', async () => {
+  test('country limits the results to that country', async () => {
     const { matches } = await json('/v1/stocks?q=bank&country=jp')
     expect(matches.length).toBeGreaterThan(0)
     expect(new Set(matches.map((match: Match) => match.country))).toEqual(new Set(['JP']))
   })
 
-  test('q is needed', async () => {
+  test('q is required', async () => {
     expect(await expectError(await app.fetch('/v1/stocks'), 400, 'missing_parameter')).toMatchObject({ param: 'q' })
   })
 })
@@ -245,7 +186,7 @@ describe('a listing in a path', () => {
     },
   )
 
-  test('paths that are none are 404', async () => {
+  test('unknown paths are 404', async () => {
     for (const path of [
       '/v1',
       '/v1/',
@@ -259,24 +200,4 @@ describe('a listing in a path', () => {
       await expectError(response, 404, 'not_found')
     }
   })
-})
-
-const q = { bad: ['', 'x'.repeat(201), 'a\u0000b'], required: true }
-describeRoute(app, {
-  path: '/v1/stocks/resolve',
-  query: 'q=apple',
-  rows: 'matches',
-  parameters: { q, country, limit: { bad: ['0', '26', 'x'], nearest: { '26': '25' } } },
-})
-describeRoute(app, {
-  path: '/v1/stocks',
-  query: 'q=bank',
-  rows: 'matches',
-  parameters: {
-    q,
-    country,
-    limit: { bad: ['0', '101', 'x'], nearest: { '101': '100' } },
-    offset: { bad: ['-1', '1.5'], nearest: { '-1': '0' } },
-    all: { bad: ['all'] },
-  },
 })

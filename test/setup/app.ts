@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { issueKey } from '../../src/account/key.store.ts'
-import { closeDatabase, openDatabase, pool } from '../../src/core/db.ts'
-import type { IngestSummary } from '../../src/core/ingest-summary.ts'
-import { Notifications } from '../../src/core/notifications.ts'
-import { currentModelScorer, currentReader, openEnricher } from '../../src/enrichment/enricher.ts'
-import { openCatalog } from '../../src/listing/catalog.ts'
-import { articleIdentity } from '../../src/news/article-identity.math.ts'
-import type { NewsItem } from '../../src/news/feed-item.source.ts'
-import { watchNews } from '../../src/news/feed-total.ts'
-import { ingestNews } from '../../src/news/news.ingest.ts'
-import { openMarket } from '../../src/price/market.ts'
+import { issueKey } from '../../src/account/key/key.store.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import { closeDatabase, openDatabase, pool } from '../../src/core/database/db.ts'
+import { Notifications } from '../../src/core/database/notifications.ts'
+import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'
+import { closeFigures, openFigures } from '../../src/financial/screen/figures.ts'
+import { currentReader, currentRefiner, openEnricher } from '../../src/impact/enricher.ts'
+import { openMacro } from '../../src/macro/upstreams.ts'
+import { openMarket } from '../../src/market/market.ts'
+import { watchNews } from '../../src/news/feed/until-news.ts'
+import { articleIdentity } from '../../src/news/intake/article-identity.pure.ts'
+import type { NewsItem } from '../../src/news/intake/feed-item.source.ts'
+import { type IngestTools, ingestNews } from '../../src/news/intake/news.ingest.ts'
+import { openOptions } from '../../src/option/history/options.ts'
+import { openReports } from '../../src/positioning/report-keeper.ts'
 import { createApp } from '../../src/yoga.ts'
 import { onServer } from './server.ts'
 
+const BEGIN_MS = Date.UTC(2026, 10, 20, 12, 0, 5)
+
 /** A clock whose hands the test holds; begins at a fixed moment so that windows never turn by accident. */
 export const clock = {
-  ms: Date.UTC(2026, 10, 20, 12, 0, 5),
+  ms: BEGIN_MS,
   now(): number {
     return this.ms
   },
@@ -27,10 +33,12 @@ export interface TestApp {
   fetch(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>
   /** Runs a GraphQL operation and returns the parsed answer. */
   graphql(query: string, variables?: Record<string, unknown>, key?: string): Promise<GraphQLAnswer>
+  /** The key that is used where none is given. */
+  unlimitedKey(): string
   /** Issues a key on a plan. */
   key(plan?: string): Promise<string>
   /** Makes a plan of its own and issues a key on it. */
-  keyWith(plan: { credits: number | null; perMinute?: number }): Promise<string>
+  keyWith(plan: { credits: number | null; perMinute?: number; runningCalls?: number }): Promise<string>
 }
 
 /** A parsed GraphQL answer. */
@@ -50,6 +58,8 @@ export function useApp(): TestApp {
   let plans = 0
 
   beforeAll(async () => {
+    // Files share a worker and its modules.
+    clock.ms = BEGIN_MS
     const serverUrl = inject('serverUrl')
     await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
     const url = new URL(serverUrl)
@@ -60,12 +70,17 @@ export function useApp(): TestApp {
     await openCatalog(notifications)
     watchNews(notifications)
     await openMarket(notifications)
+    await openReports(notifications)
+    await openOptions(notifications)
+    await openFigures(notifications)
+    openMacro({ fred: null, worldBank: null, clock }, notifications)
     app = createApp({ clock, billingPeriod: 'day' })
     unlimited = await issue('internal')
   })
 
   afterAll(async () => {
     await notifications.close()
+    closeFigures()
     await closeDatabase()
     await onServer(inject('serverUrl'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   })
@@ -80,7 +95,7 @@ export function useApp(): TestApp {
     async fetch(path, { key = unlimited, ...init } = {}) {
       const headers = new Headers(init.headers)
       if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`)
-      return app.fetch(`http://test${path}`, { ...init, headers })
+      return app.fetch(`http://localhost${path}`, { ...init, headers })
     },
     async graphql(query, variables = {}, key = unlimited) {
       const response = await this.fetch('/graphql', {
@@ -91,12 +106,13 @@ export function useApp(): TestApp {
       })
       return response.json()
     },
+    unlimitedKey: () => unlimited,
     key: (plan = 'internal') => issue(plan),
-    async keyWith({ credits, perMinute = 100_000 }) {
+    async keyWith({ credits, perMinute = 100_000, runningCalls = 10_000 }) {
       const plan = `test_plan_${++plans}`
       await pool.query(
-        'INSERT INTO plan (name, credits_per_day, requests_per_minute, unlimited) VALUES ($1, $2, $3, $4)',
-        [plan, credits, perMinute, credits === null],
+        'INSERT INTO plan (name, credits_per_day, requests_per_minute, running_calls, unlimited) VALUES ($1, $2, $3, $4, $5)',
+        [plan, credits, perMinute, runningCalls, credits === null],
       )
       return issue(plan)
     },
@@ -119,10 +135,12 @@ export function newsItem(facts: Partial<NewsItem> & { title: string }): NewsItem
 }
 
 /** Ingests items as the command would. */
-export function ingest(items: readonly NewsItem[]): Promise<IngestSummary> {
+export function ingest(
+  items: readonly NewsItem[],
+  tools: IngestTools = { read: currentReader(), refiner: currentRefiner(), clock },
+): Promise<IngestSummary> {
   async function* each() {
     yield* items
   }
-  const tools = { read: currentReader(), scorer: currentModelScorer(), clock }
   return ingestNews('news', each(), tools)
 }

@@ -1,4 +1,4 @@
-import type { NewsItem } from '../../src/news/feed-item.source.ts'
+import type { NewsItem } from '../../src/news/intake/feed-item.source.ts'
 import { clock, newsItem } from './app.ts'
 
 const DAY_MS = 86_400_000

@@ -15,7 +15,7 @@ interface KnownImpact {
 /** An article as stored, with everything filters look at. */
 export interface KnownArticle {
   readonly id: number
-  readonly jobId: string
+  readonly articleId: string
   readonly storyId: number
   readonly published: string
   readonly source: string
@@ -51,15 +51,21 @@ export interface ExpectedRow {
   readonly relevance: number
 }
 
+/** Rows a reading of the feed takes at a time. */
+const PAGE = 200
+
 /** Reads all articles there are, uncollapsed, with the facts of the listings they move. */
-export async function readArticles(app: TestApp): Promise<KnownArticle[]> {
-  const { data, errors } = await app.graphql(`{ news(collapse: false, limit: 200) { items {
-    jobId storyId published source impactScore newsTypes ticker article { id } megatrends { nodeId }
+export async function readArticles(app: TestApp, offset = 0): Promise<KnownArticle[]> {
+  const { data, errors } = await app.graphql(
+    `query ($offset: Int) { news(collapse: false, limit: ${PAGE}, offset: $offset) { hasMore items {
+    articleId storyId published source impactScore newsTypes ticker article { id } megatrends { nodeId }
     impacts { ticker direction aspect relevance tagged stock { country gics { code } memberships { megatrend { nodeId } } } }
-  } } }`)
+  } } }`,
+    { offset },
+  )
   if (errors) throw new Error(JSON.stringify(errors))
   // biome-ignore lint/suspicious/noExplicitAny: an answer of the service.
-  return data.news.items.map((item: any) => ({
+  const articles = data.news.items.map((item: any) => ({
     ...item,
     id: Number(Buffer.from(item.article.id, 'base64').toString().split(':')[1]),
     lead: item.ticker,
@@ -72,6 +78,7 @@ export async function readArticles(app: TestApp): Promise<KnownArticle[]> {
       nodes: impact.stock.memberships.map((one: { megatrend: { nodeId: number } }) => one.megatrend.nodeId),
     })),
   }))
+  return data.news.hasMore ? [...articles, ...(await readArticles(app, offset + PAGE))] : articles
 }
 
 /** The feed by its definition, written as plainly as can be: what the service has to answer. */
@@ -97,7 +104,7 @@ export function expectedFeed(articles: readonly KnownArticle[], query: FeedQuery
         (query.order_by === 'relevance' ? relevance(b) - relevance(a) : 0) ||
         byRecency(a.article, b.article),
     )
-    .map((row) => ({ id: row.article.jobId, ticker: row.impact?.ticker ?? null, relevance: relevance(row) }))
+    .map((row) => ({ id: row.article.articleId, ticker: row.impact?.ticker ?? null, relevance: relevance(row) }))
 }
 
 function matches(article: KnownArticle, impact: KnownImpact | undefined, query: FeedQuery): boolean {

@@ -2,27 +2,28 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
-import { createFront } from '../../src/front.ts'
-import { createApp } from '../../src/yoga.ts'
+import { createFront, type FrontLimits } from '../../src/front.ts'
+import { type AppOptions, createApp } from '../../src/yoga.ts'
 import { clock } from './app.ts'
 
 /** A service on a real port. */
 export interface TestFront {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
+  readonly port: number
   /** Sends bytes as they are on a socket of its own and returns all that comes back until the service closes. */
   raw(text: string | Uint8Array): Promise<string>
 }
 
 /** Serves the app of this file over HTTP, as `npm start` does. Call after `useApp()`. */
-export function useFront({ bodyBytesMax = 100_000 } = {}): TestFront {
+export function useFront(limits: Partial<FrontLimits> = {}, options: AppOptions = {}): TestFront {
   let server: Server
   const port = () => {
     const address = server.address()
     return typeof address === 'object' && address ? address.port : 0
   }
   beforeAll(async () => {
-    server = createFront(createApp({ clock, billingPeriod: 'day' }), bodyBytesMax)
+    server = createFront(createApp({ clock, billingPeriod: 'day', ...options }), { bodyBytesMax: 100_000, ...limits })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
@@ -31,6 +32,9 @@ export function useFront({ bodyBytesMax = 100_000 } = {}): TestFront {
     await new Promise((settle) => server.close(settle))
   })
   return {
+    get port() {
+      return port()
+    },
     get url() {
       return `http://127.0.0.1:${port()}`
     },

@@ -1,10 +1,10 @@
-import { catalog } from '../../src/listing/catalog.ts'
-import { storeActions } from '../../src/price/action.store.ts'
-import type { CorporateAction } from '../../src/price/adjust.math.ts'
-import { type DataSet, storeBars } from '../../src/price/bar.store.ts'
-import { BarBatch } from '../../src/price/bar-batch.ts'
-import { dayOfIso } from '../../src/price/day.math.ts'
-import { market } from '../../src/price/market.ts'
+import { catalog } from '../../src/catalog/catalog.ts'
+import { dayOfIso } from '../../src/core/time/day.pure.ts'
+import { storeActions } from '../../src/market/bars/action.store.ts'
+import type { CorporateAction } from '../../src/market/bars/adjust.pure.ts'
+import { type DataSet, storeBars } from '../../src/market/bars/bar.store.ts'
+import { BarBatch } from '../../src/market/bars/bar-batch.ts'
+import { market } from '../../src/market/market.ts'
 
 /** Stores daily closes of a listing, from oldest to newest, ending on `last` and on weekdays only; shows them at once. */
 export async function storeCloses(

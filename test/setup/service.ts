@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { environmentSchema } from '../../src/core/config.ts'
-import type { SystemUser } from '../../src/core/file-access.ts'
+import type { SystemUser } from '../../src/core/file/file-access.ts'
+import { copyOfFolder } from './prepared-folder.ts'
+import { TEST_KEY_FILE } from './test-key.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ROOT_HOME = '/var/lib/market-impact'
@@ -34,7 +36,7 @@ export interface Service {
   readonly pid: number
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** The demo key of the banner. */
+  /** A key on the plan of the demo: the demo's own, or one the command made. */
   readonly key: string
   readonly ended: Promise<Ended>
   kill(signal: NodeJS.Signals): Promise<Ended>
@@ -66,17 +68,38 @@ export async function temporaryFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
+/**
+ * A data folder in which a service ran before, with DEMO=off, and which has a key: for tests that are not about first starts. On an
+ * external server it is a fresh one.
+ */
+export async function preparedFolder(): Promise<string> {
+  const folder = await temporaryFolder()
+  const prepared = inject('preparedFolder')
+  if (prepared === null) return folder
+  const dataDir = join(folder, 'data')
+  await copyOfFolder(prepared, dataDir)
+  return dataDir
+}
+
+/** Code that Node compiled for one process is there for the next: half of what a short command takes. */
+export const COMPILED = join(tmpdir(), 'market-impact-test-compiled')
+
 /** An environment that sets nothing, so that a developer's `.env` does not reach the tests. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const unset = Object.keys(environmentSchema.shape).map((name) => [name, ''])
-  return { ...Object.fromEntries(unset), PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  return {
+    ...Object.fromEntries(unset),
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: COMPILED,
+  }
 }
 
-/** Starts `node FILE ARGS` as an operator would; the child is killed in the end if it still lives. */
+/** Starts `node FILE ARGS` as an operator would; the child is killed in the end if it still lives. `said` tells its standard output so far. */
 export function startProcess(
   args: readonly string[],
   { dataDir, env, user }: Start,
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: {
@@ -101,7 +124,7 @@ export function startProcess(
       settle({ code, signal, stdout, stderr })
     })
   })
-  return { child, ended }
+  return { child, ended, said: () => stdout }
 }
 
 /** Starts the service and waits for its banner; fails with what it said when it ends instead. */
@@ -119,7 +142,7 @@ export async function startService(start: Start): Promise<Service> {
     throw new Error(`The service ended with ${code}: ${stderr}`)
   }
   const url = /ready on (\S+)/.exec(banner)?.[1] ?? ''
-  const key = /demo key\s+(\S+)/.exec(banner)?.[1] ?? ''
+  const key = await keyOf(start)
   return {
     pid: child.pid ?? 0,
     url,
@@ -130,6 +153,16 @@ export async function startService(start: Start): Promise<Service> {
       return ended
     },
   }
+}
+
+/** The key that belongs to a data folder: kept there by the service, or else by this test. */
+async function keyOf(start: Start): Promise<string> {
+  const kept = async (name: string) => (await readFile(join(start.dataDir, name), 'utf8').catch(() => '')).trim()
+  const known = (await kept('demo-key')) || (await kept(TEST_KEY_FILE))
+  if (known) return known
+  const { key } = await commandJson(['src/cli/key.ts', 'create', '--plan', 'advanced'], start)
+  await writeFile(join(start.dataDir, TEST_KEY_FILE), key)
+  return key
 }
 
 /** Runs a program of ours to its end. */
@@ -170,6 +203,8 @@ export async function askDatabase<Row extends pg.QueryResultRow>(dataDir: string
     const port = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3])
     if (!port) continue
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'market_impact' })
+    // What breaks a connection that asks nothing is no failure of the test.
+    client.on('error', () => {})
     await client.connect()
     try {
       return (await client.query<Row>(text)).rows

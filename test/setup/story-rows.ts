@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { pool } from '../../src/core/db.ts'
+import { pool } from '../../src/core/database/db.ts'
 
 /** What an article does to a listing, as a test states it. */
 interface StatedImpact {

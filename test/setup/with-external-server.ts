@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { acquireThrowawayPostgres } from '../../src/core/throwaway-postgres.ts'
+import { acquireThrowawayPostgres } from '../../src/core/database/embedded/throwaway-postgres.ts'
 
 /** Runs a command with DATABASE_URL naming a PostgreSQL server of its own: how a user with an own database runs the tests. */
 const [program, ...args] = process.argv.slice(2)

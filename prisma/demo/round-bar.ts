@@ -1,0 +1,23 @@
+import type { DayBar } from '../../src/market/bars/bars.pure.ts'
+
+/** Creates a bar with prices rounded to typical tick sizes, keeping open and close within the range. */
+export function roundBar({ listingId, day, open, high, low, close, volume }: DayBar): DayBar {
+  const digits = close >= 1_000 ? 1 : close >= 1 ? 2 : close >= 0.01 ? 4 : 8
+  const least = 10 ** -digits
+  const [o, c] = [Math.max(least, roundTo(open, digits)), Math.max(least, roundTo(close, digits))]
+  return {
+    listingId,
+    day,
+    open: o,
+    high: Math.max(o, c, roundTo(high, digits)),
+    low: Math.min(o, c, Math.max(least, roundTo(low, digits))),
+    close: c,
+    volume,
+  }
+}
+
+/** Rounds a value to `digits` decimals. */
+export function roundTo(value: number, digits: number): number {
+  const scale = 10 ** digits
+  return Math.round(value * scale) / scale
+}

@@ -1,0 +1,64 @@
+import type { Knowledge, KnownAsset, RelationType } from '../../src/catalog/knowledge.pure.ts'
+import type { ThemePhrases } from './theme-phrase.ts'
+
+/** Assets and megatrends that demo stories can be about, with the names used in the press. */
+export interface StorySubjects {
+  readonly companies: readonly KnownAsset[]
+  readonly assetsOf: (type: KnownAsset['type']) => readonly KnownAsset[]
+  /** Megatrends with member companies, as headline phrases. */
+  readonly themes: readonly ThemePhrases[]
+  readonly membersOf: (nodeId: number) => readonly KnownAsset[]
+  /** Megatrends a company belongs to. */
+  readonly themesOf: (assetId: number) => readonly ThemePhrases[]
+  readonly productsOf: (assetId: number) => readonly string[]
+  /** Press names of the assets linked by relations of a type; `end` is the end of the relation that they are at. */
+  readonly linked: (assetId: number, type: RelationType, end: 'source' | 'target' | 'either') => readonly string[]
+}
+
+/** Name of an asset in headlines. */
+export function pressName(asset: KnownAsset): string {
+  return asset.shortNames[0] ?? asset.name
+}
+
+/** Indexes the knowledge graph for the story generator. */
+export function indexSubjects(knowledge: Knowledge, themes: readonly ThemePhrases[]): StorySubjects {
+  const assets = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
+  const byType = Map.groupBy(knowledge.assets, (asset) => asset.type)
+  // Of the share lines of one company, only the one with press names is used.
+  const companies = (byType.get('stock') ?? []).filter((asset) => asset.shortNames.length > 0)
+  const isCompany = new Set(companies.map((asset) => asset.id))
+  const members = Map.groupBy(
+    knowledge.memberships.filter((membership) => isCompany.has(membership.assetId)),
+    (membership) => membership.nodeId,
+  )
+  const themeOf = new Map(themes.map((theme) => [theme.nodeId, theme]))
+  const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
+  const products = Map.groupBy(
+    knowledge.aliases.filter(({ kind }) => kind === 'product' || kind === 'brand'),
+    (alias) => alias.assetId,
+  )
+  const links = Map.groupBy(
+    knowledge.relations.flatMap(({ sourceId, targetId, type }) => [
+      { key: `${targetId} ${type} source`, other: sourceId },
+      { key: `${sourceId} ${type} target`, other: targetId },
+    ]),
+    ({ key }) => key,
+  )
+  const namesAt = (assetId: number, type: RelationType, end: 'source' | 'target') =>
+    (links.get(`${assetId} ${type} ${end}`) ?? []).flatMap(({ other }) => {
+      const asset = assets.get(other)
+      return asset && asset.shortNames.length > 0 ? [pressName(asset)] : []
+    })
+  return {
+    companies,
+    assetsOf: (type) => byType.get(type) ?? [],
+    themes: themes.filter(({ nodeId }) => members.has(nodeId)),
+    membersOf: (nodeId) => (members.get(nodeId) ?? []).flatMap(({ assetId }) => assets.get(assetId) ?? []),
+    themesOf: (assetId) => (memberships.get(assetId) ?? []).flatMap(({ nodeId }) => themeOf.get(nodeId) ?? []),
+    productsOf: (assetId) => (products.get(assetId) ?? []).map(({ alias }) => alias),
+    linked: (assetId, type, end) =>
+      end === 'either'
+        ? [...namesAt(assetId, type, 'source'), ...namesAt(assetId, type, 'target')]
+        : namesAt(assetId, type, end),
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
+import { dayOfParts, weekdayOf, yearOfDay } from '../../src/core/time/day.pure.ts'
+
+/**
+ * Closed weekdays by exchange and year, several exchanges of one calendar joined by `|`. Public rules of the exchanges; Easter after Meeus;
+ * Chinese, Korean, Thai, Islamic and Hebrew dates of the date-holidays library (ISC, data CC BY 3.0). National Stock Exchange of India:
+ * announced dates up to 2026, after that by the moon, so that single days may differ.
+ */
+const HOLIDAYS = readShippedRows(
+  new URL('../reference/exchange-holidays.csv', import.meta.url),
+  z.object({
+    exchange: z.string().transform((codes) => codes.split('|')),
+    year: z.coerce.number().int(),
+    closed: z.string().transform((days) => days.split('|').filter(Boolean)),
+  }),
+)
+
+/** Closed weekdays of each exchange, days since 1970-01-01. */
+const closedDays = new Map<string, Set<number>>()
+for (const { exchange, year, closed } of HOLIDAYS) {
+  const days = closed.flatMap((day) => dayOfParts(year, Number(day.slice(0, 2)), Number(day.slice(3))) ?? [])
+  for (const code of exchange) closedDays.set(code, (closedDays.get(code) ?? new Set()).union(new Set(days)))
+}
+
+/** Exchange whose days a market without an exchange of its own keeps, by country: government bonds, interest rates, contracts. */
+const EXCHANGE_OF_COUNTRY: Readonly<Record<string, string>> = {
+  ...{
+    US: 'US',
+    CA: 'TO',
+    MX: 'MX',
+    BR: 'SA',
+    GB: 'LSE',
+    IE: 'IR',
+    DE: 'XETRA',
+    FR: 'PA',
+    NL: 'AS',
+    BE: 'BR',
+    ES: 'MC',
+    EU: 'PA',
+  },
+  ...{
+    IT: 'MI',
+    CH: 'SW',
+    AT: 'VI',
+    SE: 'ST',
+    DK: 'CO',
+    FI: 'HE',
+    NO: 'OL',
+    ZA: 'JSE',
+    SA: 'SR',
+    IL: 'TA',
+    IN: 'NSE',
+    JP: 'JP',
+  },
+  ...{ KR: 'KO', CN: 'SHG', HK: 'HK', TW: 'TW', TH: 'BK', SG: 'SG', MY: 'KLSE', ID: 'JK', AU: 'AU' },
+}
+
+/** Name of the calendar that a listing trades by: `always` (coins), an exchange, or `world` where none is known (currencies). */
+export function findCalendar(listing: {
+  readonly ticker: string
+  readonly type: string
+  readonly country: string | null
+}): string {
+  if (listing.type === 'crypto') return 'always'
+  if (listing.type === 'forex') return 'world'
+  const exchange = listing.ticker.slice(listing.ticker.lastIndexOf('.') + 1)
+  if (listing.type === 'stock' || listing.type === 'etf') return closedDays.has(exchange) ? exchange : 'world'
+  // Goods quoted for the world trade on the contract markets of New York and Chicago.
+  if (listing.type === 'commodity' && listing.country === null) return 'US'
+  return EXCHANGE_OF_COUNTRY[listing.country ?? ''] ?? 'world'
+}
+
+/** Last day of the Sunday to Thursday week of Tel Aviv. */
+const LAST_SUNDAY_WEEK = dayOfParts(2026, 1, 4) ?? 0
+
+/** True on days without trading: weekends and the holidays of the calendar. */
+export function isMarketClosed(calendar: string, day: number): boolean {
+  if (calendar === 'always') return false
+  const weekday = weekdayOf(day)
+  const restsOnFriday = calendar === 'SR' || (calendar === 'TA' && day <= LAST_SUNDAY_WEEK)
+  if (weekday === 6 || weekday === (restsOnFriday ? 5 : 0)) return true
+  if (closedDays.get(calendar)?.has(day)) return true
+  return (calendar === 'world' || !isCovered(day)) && isClosedEverywhere(day)
+}
+
+/** The first trading day on or after `day`. */
+export function findNextOpen(calendar: string, day: number): number {
+  let open = day
+  while (isMarketClosed(calendar, open)) open++
+  return open
+}
+
+const years = HOLIDAYS.map(({ year }) => year)
+const [firstYear, lastYear] = [Math.min(...years), Math.max(...years)]
+
+function isCovered(day: number): boolean {
+  const year = yearOfDay(day)
+  return year >= firstYear && year <= lastYear
+}
+
+/** New Year and Christmas, on which currencies rest too. */
+function isClosedEverywhere(day: number): boolean {
+  const date = new Date(day * 86_400_000)
+  const [month, dayOfMonth] = [date.getUTCMonth() + 1, date.getUTCDate()]
+  return (month === 1 && dayOfMonth === 1) || (month === 12 && dayOfMonth === 25)
+}

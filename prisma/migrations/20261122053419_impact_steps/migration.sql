@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "impact" ADD COLUMN     "steps" JSONB NOT NULL DEFAULT '[]';

@@ -1,0 +1,287 @@
+import { isDatabaseAway } from '../core/database/database-fault.ts'
+import type { Notifications } from '../core/database/notifications.ts'
+import { ApiError } from '../core/errors.ts'
+import { log } from '../core/log.ts'
+import { createEmbedder, type Embedder } from '../embedding/embedding.pure.ts'
+import {
+  type CatalogRows,
+  type Exchange,
+  type GicsNode,
+  type Listing,
+  type Megatrend,
+  type Membership,
+  type Relation,
+  readCatalogRows,
+} from './catalog.store.ts'
+import { findIssuers } from './identity/issuer.pure.ts'
+import {
+  createListingFilterIndex,
+  type ListingFilter,
+  type ListingFilterIndex,
+} from './identity/listing-filter.pure.ts'
+import { createResolver, type Resolver } from './identity/resolve.pure.ts'
+import { SYNONYMS } from './identity/synonyms.source.ts'
+import { createTickerIndex, type TickerIndex } from './identity/ticker.pure.ts'
+import type { Knowledge } from './knowledge.pure.ts'
+import { subtreeRange } from './taxonomy/node-range.pure.ts'
+
+/** An immutable, indexed snapshot of the reference data in memory. */
+export class Catalog {
+  readonly rows: CatalogRows
+  readonly #byId: ReadonlyMap<number, Listing>
+  readonly #byTicker: ReadonlyMap<string, Listing>
+  readonly #exchanges: ReadonlyMap<string, Exchange>
+  readonly #gics: ReadonlyMap<string, GicsNode>
+  readonly #megatrends: ReadonlyMap<number, Megatrend>
+  readonly #slugs: ReadonlyMap<string, Megatrend>
+  readonly #membershipsByListing: ReadonlyMap<number, readonly Membership[]>
+  readonly #membershipsByNode: ReadonlyMap<number, readonly Membership[]>
+  readonly #relationsByListing: ReadonlyMap<number, readonly Relation[]>
+  readonly #aliasesByListing: ReadonlyMap<number, readonly string[]>
+
+  constructor(rows: CatalogRows) {
+    this.rows = rows
+    this.#byId = new Map(rows.listings.map((listing) => [listing.id, listing]))
+    this.#byTicker = new Map(rows.listings.map((listing) => [listing.ticker, listing]))
+    this.#exchanges = new Map(rows.exchanges.map((exchange) => [exchange.code, exchange]))
+    this.#gics = new Map(rows.gics.map((node) => [node.code, node]))
+    this.#megatrends = new Map(rows.megatrends.map((node) => [node.nodeId, node]))
+    this.#slugs = new Map(rows.megatrends.map((node) => [node.slug, node]))
+    this.#membershipsByListing = Map.groupBy(rows.memberships, (membership) => membership.listingId)
+    this.#membershipsByNode = Map.groupBy(rows.memberships, (membership) => membership.nodeId)
+    this.#relationsByListing = Map.groupBy(
+      rows.relations.flatMap((relation) => [
+        { end: relation.sourceId, relation },
+        { end: relation.targetId, relation },
+      ]),
+      ({ end }) => end,
+    )
+      .entries()
+      .reduce(
+        (index, [end, ends]) =>
+          index.set(
+            end,
+            ends.map(({ relation }) => relation),
+          ),
+        new Map<number, Relation[]>(),
+      )
+    this.#aliasesByListing = Map.groupBy(rows.aliases, (alias) => alias.listingId)
+      .entries()
+      .reduce(
+        (index, [id, aliases]) =>
+          index.set(
+            id,
+            aliases.map(({ alias }) => alias),
+          ),
+        new Map<number, string[]>(),
+      )
+  }
+
+  #resolver: Resolver | undefined
+  #tickers: TickerIndex | undefined
+
+  /** Finds listings by ticker, name, ISIN, alias or description; built on first use. */
+  get resolver(): Resolver {
+    this.#resolver ??= createResolver(
+      this.rows.listings.map((listing) => ({
+        ...listing,
+        country: listing.country ?? '',
+        exchange: listing.exchangeCode,
+        aliases: this.aliasesOf(listing.id),
+      })),
+      { exchanges: this.rows.exchanges, synonyms: SYNONYMS },
+    )
+    return this.#resolver
+  }
+
+  #embedder: Embedder | undefined
+
+  /** Text embedder trained on the names and descriptions of this catalogue; built on first use. */
+  get embedder(): Embedder {
+    this.#embedder ??= createEmbedder(
+      [
+        ...this.rows.listings.map((listing) => [listing.name, ...listing.shortNames, listing.description].join(' ')),
+        ...this.rows.megatrends.map((node) => [node.name, node.description, ...node.keywords].join(' ')),
+      ],
+      { synonyms: SYNONYMS },
+    )
+    return this.#embedder
+  }
+
+  get #tickerIndex(): TickerIndex {
+    this.#tickers ??= createTickerIndex(this.rows.listings, this.rows.exchanges)
+    return this.#tickers
+  }
+
+  /** Builds the lazily built indexes now, so that no request waits for them. */
+  warm(): this {
+    this.resolver('warm', { limit: 1 })
+    this.embedder.embed('warm')
+    this.#tickerIndex.find('warm')
+    this.listingIdsWhere({})
+    return this
+  }
+
+  /** Finds a listing by ticker in any letter case or by integer listing id; null when there is none. */
+  find(id: string): Listing | null {
+    const number = /^\d{1,9}$/.test(id) ? this.#byId.get(Number(id)) : undefined
+    if (number) return number
+    const found = this.#tickerIndex.find(id)
+    return found === null ? null : (this.#byId.get(found) ?? null)
+  }
+
+  /** Finds a listing by ticker or id; throws 404 with the most similar ticker when there is none. */
+  require(id: string, param = 'id'): Listing {
+    const listing = this.find(id)
+    if (listing) return listing
+    const meant = this.#tickerIndex.suggest(id)
+    const shown = id.slice(0, 40).replaceAll(/[^ -~]/g, '?')
+    throw new ApiError('unknown_ticker', `There is no listing "${shown}".${meant ? ` Did you mean ${meant}?` : ''}`, {
+      param,
+      ...(meant ? { did_you_mean: meant } : {}),
+    })
+  }
+
+  /** All listings of every asset type, ordered by id. */
+  get listings(): readonly Listing[] {
+    return this.rows.listings
+  }
+
+  listing(id: number): Listing | undefined {
+    return this.#byId.get(id)
+  }
+
+  listingByTicker(ticker: string): Listing | undefined {
+    return this.#byTicker.get(ticker)
+  }
+
+  exchange(code: string): Exchange | undefined {
+    return this.#exchanges.get(code)
+  }
+
+  gicsNode(code: string): GicsNode | undefined {
+    return this.#gics.get(code)
+  }
+
+  /** Finds a megatrend node by id. */
+  megatrend(nodeId: number): Megatrend | undefined {
+    return this.#megatrends.get(nodeId)
+  }
+
+  /** Finds a megatrend node by 8-digit id or by slug in any letter case. */
+  findMegatrend(idOrSlug: string): Megatrend | undefined {
+    return /^\d{8}$/.test(idOrSlug) ? this.#megatrends.get(Number(idOrSlug)) : this.#slugs.get(idOrSlug.toLowerCase())
+  }
+
+  /** Direct children of a megatrend node. */
+  childrenOf(nodeId: number): Megatrend[] {
+    return this.rows.megatrends.filter((node) => node.parentId === nodeId)
+  }
+
+  membershipsOf(listingId: number): readonly Membership[] {
+    return this.#membershipsByListing.get(listingId) ?? []
+  }
+
+  /** Memberships in the subtree of a megatrend node. */
+  membershipsIn(nodeId: number): Membership[] {
+    const { first, last } = subtreeRange(nodeId)
+    return [...this.#membershipsByNode].flatMap(([id, memberships]) => (id >= first && id <= last ? memberships : []))
+  }
+
+  readonly #memberIds = new Map<number, readonly number[]>()
+
+  /** Distinct listing ids in the subtree of a megatrend node. */
+  memberIdsIn(nodeId: number): readonly number[] {
+    const known = this.#memberIds.get(nodeId)
+    if (known) return known
+    const ids = [...new Set(this.membershipsIn(nodeId).map((member) => member.listingId))]
+    if (this.#megatrends.has(nodeId)) this.#memberIds.set(nodeId, ids)
+    return ids
+  }
+
+  #issuers: ReadonlyMap<number, number> | undefined
+
+  /** Issuer id of a listing: the lowest listing id among the share classes and receipts of its company. */
+  issuerIdOf(listingId: number): number {
+    this.#issuers ??= findIssuers(this.rows.relations)
+    return this.#issuers.get(listingId) ?? listingId
+  }
+
+  #lines: ReadonlyMap<number, readonly Listing[]> | undefined
+
+  /** Listings of an issuer, by id: its share classes and depositary receipts; one for most. */
+  linesOf(issuerId: number): readonly Listing[] {
+    this.#lines ??= Map.groupBy(
+      this.rows.listings.filter(({ id }) => this.issuerIdOf(id) !== id),
+      ({ id }) => this.issuerIdOf(id),
+    )
+    const own = this.#byId.get(issuerId)
+    return [...(own ? [own] : []), ...(this.#lines.get(issuerId) ?? [])]
+  }
+
+  relationsOf(listingId: number): readonly Relation[] {
+    return this.#relationsByListing.get(listingId) ?? []
+  }
+
+  aliasesOf(listingId: number): readonly string[] {
+    return this.#aliasesByListing.get(listingId) ?? []
+  }
+
+  #facts: ListingFilterIndex | undefined
+
+  /** Ids of the listings that match all given filters, ordered by id. */
+  listingIdsWhere(facts: ListingFilter): readonly number[] {
+    this.#facts ??= createListingFilterIndex(this.rows.listings)
+    return this.#facts(facts)
+  }
+
+  /** Converts the catalogue to the knowledge graph that enrichment takes. */
+  knowledge(): Knowledge {
+    return {
+      assets: this.rows.listings.map((listing) => ({
+        ...listing,
+        country: listing.country ?? '',
+        gics: listing.gicsCode,
+      })),
+      aliases: this.rows.aliases.map(({ listingId, alias, kind }) => ({ alias, kind, assetId: listingId })),
+      megatrends: this.rows.megatrends,
+      memberships: this.rows.memberships.map(({ listingId, ...rest }) => ({ ...rest, assetId: listingId })),
+      relations: this.rows.relations,
+      sectorLinks: this.rows.sectorLinks,
+    }
+  }
+}
+
+/** How long after a change the catalogue is read again, and after an attempt that failed for want of a database. */
+const RELOAD_MS = 300
+const RELOAD_AGAIN_MS = 2_000
+
+let current: Catalog | null = null
+
+/** The current snapshot; throws before `openCatalog`. */
+export function catalog(): Catalog {
+  if (!current) throw new Error('The catalogue is not open yet.')
+  return current
+}
+
+/** Loads the catalogue and reloads it on database notifications: changed reference data is visible within seconds on every instance. */
+export async function openCatalog(notifications: Notifications | null): Promise<void> {
+  current = new Catalog(await readCatalogRows())
+  let pending: NodeJS.Timeout | undefined
+  const reloadIn = (delayMs: number) => {
+    clearTimeout(pending)
+    pending = setTimeout(reload, delayMs).unref()
+  }
+  const reload = async () => {
+    try {
+      current = new Catalog(await readCatalogRows()).warm()
+    } catch (error) {
+      log.error({ err: error }, 'the catalogue could not be reloaded')
+      if (isDatabaseAway(error)) reloadIn(RELOAD_AGAIN_MS)
+    }
+  }
+  notifications?.on('reference_changed', () => {
+    // A load sends one notification per kind: reload once, shortly after the last.
+    reloadIn(RELOAD_MS)
+  })
+}

@@ -1,0 +1,90 @@
+import type { Move, PolarTerm } from '../../vocabulary/direction-lexicon.pure.ts'
+import { actsAsVerb, isNameAt, isPreposition } from '../grammar/part-of-speech.pure.ts'
+import { findMitigatedThreats, isRelationalNoun } from '../grammar/semantic-role.pure.ts'
+import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
+import { chooseMove, findChangedQuantity, findHarm, findModifiedName } from './changed-quantity.pure.ts'
+import type { Evidence } from './evidence.pure.ts'
+import {
+  createNeutralEvidence,
+  readChangedQuantity,
+  readMove,
+  readStatedQuantity,
+  readTerm,
+} from './lexicon-evidence.pure.ts'
+import { findPolarityShifts, isCostAboveForecast } from './polarity-shift.pure.ts'
+
+/** A verb weaker than this means nothing for its subject. */
+const FAINT_POLARITY = 0.05
+
+/** Takes a parsed text and gives the evidence of its lexicon hits, in order of the text: moves with their quantities, polar terms after polarity shifts, stated quantities. */
+export function extractEvidence(parsed: ParsedText): Evidence[] {
+  const { hits } = parsed
+  const changedQuantities = new Map<LexiconHit, LexiconHit>()
+  const moves = new Map<LexiconHit, Move>()
+  hits.forEach((hit, index) => {
+    const move = chooseMove(parsed, hit) ?? findHarm(parsed, index)
+    if (move === null) return
+    moves.set(hit, move)
+    const quantity = findModifiedName(parsed, hit, move) === null ? findChangedQuantity(parsed, index, move) : null
+    if (quantity !== null) changedQuantities.set(hit, quantity)
+  })
+  const usedQuantities = new Set(changedQuantities.values())
+  const { shifted, consumed } = findPolarityShifts(parsed, new Set(changedQuantities.keys()))
+  const mitigated = findMitigatedThreats(parsed)
+  const evidence: Evidence[] = []
+  for (const hit of hits) {
+    const move = moves.get(hit) ?? null
+    const changedQuantity = changedQuantities.get(hit)
+    if (changedQuantity !== undefined && move !== null) {
+      evidence.push(readChangedQuantity(parsed, hit, move, changedQuantity))
+      continue
+    }
+    if (isRelationalNoun(hit, parsed.names)) continue
+    if (consumed.has(hit) && isNeutralForSubject(hit)) evidence.push(createNeutralEvidence(parsed, hit))
+    if (consumed.has(hit) || (mitigated.has(hit) && !shifted.has(hit))) continue
+    const shift = shifted.get(hit) ?? {
+      factor: isCostAboveForecast(parsed, hit) ? -1 : 1,
+      from: hit.from,
+      to: hit.to,
+      ownPolarity: 0,
+    }
+    // "Withdraws offer for": what was done to the offer says it all.
+    const isToldByMove = usedQuantities.has(hit) && hit.entry.quantity?.kind === 'target'
+    const term = isToldByMove ? null : chooseSense(parsed, hit)
+    if (term !== null) evidence.push(readTerm(parsed, hit, term, shift))
+    else if (move !== null && move.use !== 'measure') evidence.push(readMove(parsed, hit, move, shift))
+    else if (hit.entry.quantity !== null && hit.entry.quantity.stated !== 0 && !usedQuantities.has(hit)) {
+      if (!isEarlierValue(parsed, hit)) evidence.push(readStatedQuantity(parsed, hit, hit.entry.quantity, shift))
+    }
+  }
+  return evidence
+}
+
+/** True for a verb that means next to nothing for its subject: "rejects". */
+function isNeutralForSubject({ entry: { verb } }: LexiconHit): boolean {
+  return verb !== null && Math.abs(verb.subject) > 0 && Math.abs(verb.subject) < FAINT_POLARITY
+}
+
+/** The polar sense that applies here, of an entry with several: verb, noun, recommendation or stance. */
+function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
+  const { verb, noun, recommendation, stance, quantity } = hit.entry
+  const { tokens, clauses, clauseAt } = parsed
+  const opensClause = clauses[clauseAt[hit.from] ?? 0]?.from === hit.from
+  if (recommendation !== null && opensClause && isNameAt(parsed, hit.to)) return recommendation
+  if (stance !== null && isNameAt(parsed, hit.from - 1)) {
+    const next = tokens.kinds[hit.to]
+    const isCashtag = tokens.text.charAt((tokens.starts[hit.from - 1] ?? 0) - 1) === '$'
+    if (next === undefined || next === 'mark' || (isCashtag && isPreposition(tokens.words[hit.to]))) return stance
+  }
+  if (verb !== null && (noun !== null || quantity !== null)) return actsAsVerb(parsed, hit) ? verb : noun
+  return verb ?? noun
+}
+
+const COMPARISON_WORDS = new Set(['compared', 'vs', 'versus', 'opposed', 'from'])
+
+/** "compared to a loss of": true for the earlier value, which is no news. */
+function isEarlierValue(parsed: ParsedText, hit: LexiconHit): boolean {
+  for (let i = Math.max(0, hit.from - 6); i < hit.from; i++)
+    if (COMPARISON_WORDS.has(parsed.tokens.words[i] ?? '')) return true
+  return false
+}

@@ -1,0 +1,73 @@
+/** The form of a verb as found in a text; `past` also stands for participles that look the same, `same` for "cut". */
+export type VerbForm = 'base' | 'same' | 's' | 'past' | 'participle' | 'ing'
+
+/** One written form of a lexicon term. */
+export interface SurfaceForm {
+  readonly text: string
+  readonly form: VerbForm | null
+}
+
+/** Irregular verbs: base -> [past, participle]. */
+export type IrregularVerbs = ReadonlyMap<string, readonly [past: string, participle: string]>
+
+/** All written forms of a verb whose first word is the verb: "step down" -> steps, stepped, stepping down. */
+export function inflectVerb(term: string, irregular: IrregularVerbs): SurfaceForm[] {
+  const space = term.indexOf(' ')
+  const verb = space < 0 ? term : term.slice(0, space)
+  const rest = space < 0 ? '' : term.slice(space)
+  const exception = irregular.get(verb)
+  const past = exception?.[0] ?? formPast(verb)
+  const participle = exception?.[1] ?? past
+  const surfaces: SurfaceForm[] = [
+    { text: verb + rest, form: past === verb ? 'same' : 'base' },
+    { text: addS(verb) + rest, form: 's' },
+    { text: formIng(verb) + rest, form: 'ing' },
+  ]
+  if (past !== verb) surfaces.push({ text: past + rest, form: 'past' })
+  if (participle !== past && participle !== verb) surfaces.push({ text: participle + rest, form: 'participle' })
+  return surfaces
+}
+
+/** A noun and its plural; the last word changes. */
+export function inflectNoun(term: string): SurfaceForm[] {
+  const plural = addS(term)
+  return plural === term
+    ? [{ text: term, form: null }]
+    : [
+        { text: term, form: null },
+        { text: plural, form: null },
+      ]
+}
+
+const VOWELS = 'aeiou'
+
+function addS(word: string): string {
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  return `${word}s`
+}
+
+/** True where the last consonant doubles: one short syllable (plan, slip) or a listed stressed ending. */
+function doublesConsonant(word: string): boolean {
+  if (
+    /^(?:commit|permit|prefer|admit|refer|incur|propel|compel|rebut|cancel|model|level|fuel|signal|regret|defer)$/.test(
+      word,
+    )
+  )
+    return true
+  const match = /^[^aeiou]*([aeiou])([^aeiouwxy])$/.exec(word)
+  return match !== null
+}
+
+function formPast(verb: string): string {
+  if (verb.endsWith('e')) return `${verb}d`
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`
+  return doublesConsonant(verb) ? `${verb}${verb.at(-1) ?? ''}ed` : `${verb}ed`
+}
+
+function formIng(verb: string): string {
+  if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`
+  if (verb.endsWith('e') && !verb.endsWith('ee') && !VOWELS.includes(verb.at(-2) ?? ''))
+    return `${verb.slice(0, -1)}ing`
+  return doublesConsonant(verb) ? `${verb}${verb.at(-1) ?? ''}ing` : `${verb}ing`
+}

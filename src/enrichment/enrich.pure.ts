@@ -1,0 +1,120 @@
+import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { writeBrief } from './classify/brief.pure.ts'
+import { createImpactScorer } from './classify/impact-score.pure.ts'
+import { createMegatrendFinder } from './classify/megatrend.pure.ts'
+import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type.pure.ts'
+import { createQuoteConvention } from './classify/quote-convention.pure.ts'
+import { createReachClassifier } from './classify/reach.pure.ts'
+import { createDirectionClassifier } from './direction/direction.pure.ts'
+import { gatherCommonWords } from './link/common-word.pure.ts'
+import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.ts'
+import { createGivenNameLocator } from './link/given-name.pure.ts'
+import { indexNames } from './link/name-index.pure.ts'
+import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
+import { createGraph } from './ripple/graph.pure.ts'
+import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
+import { createPropagator } from './ripple/propagate.pure.ts'
+import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
+import type { Lexicons } from './vocabulary/lexicons.pure.ts'
+import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
+
+/** Takes an article and gives the assets it impacts, with direction and rationale, its news types, impact score and megatrends. */
+export type Enricher = (article: ArticleText) => Enrichment
+
+/** The enrichment of an article and the signature by which its story is recognised. */
+export interface Reading {
+  readonly enrichment: Enrichment
+  readonly signature: StorySignature
+}
+
+/** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
+const WHOLE_HEADLINE: Mention = { key: 'whole', field: 'title', start: 0, end: 0 }
+
+/** The reader without story signatures. */
+export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enricher {
+  const read = createReader(knowledge, lexicons)
+  return (article) => read(article).enrichment
+}
+
+/** The key of a span: that of the linked asset where a given name overlaps one. */
+function findKeyAt(mention: Mention, linked: readonly Mention[]): string {
+  const isOverlapping = (one: Mention) =>
+    one.field === mention.field && one.start < mention.end && mention.start < one.end
+  return linked.find(isOverlapping)?.key ?? mention.key
+}
+
+/** The linked mentions, and the given names that overlap none of them. */
+function mergeMentions(linked: readonly Mention[], given: readonly Mention[]): Mention[] {
+  return [...linked, ...given.filter((mention) => findKeyAt(mention, linked) === mention.key)]
+}
+
+/**
+ * Prepares every index once. The returned function takes an article and runs the stages: link its names to assets, classify the
+ * direction for each, classify news types, megatrends and reach, spread the effects along the graph, and sign the story. It is pure
+ * and deterministic.
+ */
+export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article: ArticleText) => Reading {
+  const signStory = createSignatureBuilder(lexicons.story)
+  const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
+  const names = indexNames(knowledge, lexicons.link, common)
+  const link = createEntityLinker(knowledge, lexicons.link, common, names)
+  const locateGiven = createGivenNameLocator(knowledge, names)
+  const classifyDirections = createDirectionClassifier(lexicons.direction)
+  const classifyNewsTypes = createNewsTypeClassifier(lexicons.newsTypes)
+  const scoreImpact = createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes)
+  const trends = createMegatrendFinder(knowledge, common)
+  const applyQuoteConvention = createQuoteConvention(lexicons.quoteWords)
+  const propagate = createPropagator(createGraph(knowledge), lexicons.ripple)
+  const propagateToMembers = createMegatrendPropagator(knowledge)
+  const classifyReach = createReachClassifier(lexicons.scope)
+  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
+
+  return (article) => {
+    const linked = link(article)
+    const entities = locateGiven(article, linked)
+    const verdicts = classifyDirections(
+      article,
+      mergeMentions(
+        linked.mentions,
+        entities.map((one) => one.mention),
+      ),
+    )
+    const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
+    const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
+    const seeds = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const namedIds = seeds.map((one) => one.asset.id)
+    const hits = trends.find(linked.title, linked.body, namedIds)
+    const headline = { ...linked.title, words: linked.maskedTitle }
+    const types = classifyNewsTypes(
+      headline,
+      linked.body,
+      collectTypeHints(seeds.map((one) => one.asset.type)),
+      seeds.length > 0,
+    )
+    const reach = classifyReach(linked, types)
+    const effects = propagate(seeds, reach === 'company' ? 'company' : 'industry')
+    if (seeds.length === 0 || reach !== 'company') {
+      effects.push(...propagateToMembers(hits, readTone(), new Set(namedIds)))
+    }
+    const enrichment: Enrichment = {
+      briefText: writeBrief(article),
+      newsTypes: types.map((entry) => entry.type),
+      impactScore: scoreImpact(headline, linked.body, { types, named: seeds, isSystemic: reach === 'systemic' }),
+      impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
+      megatrends: hits,
+      entities: entities.map(({ name, assetId, mention }) => ({
+        name,
+        assetId,
+        ...findVerdict(mention),
+      })),
+    }
+    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
+    const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
+    return { enrichment, signature: signStory(article.title, article.text, spans) }
+  }
+}
+
+function toNamedSpan({ asset, start, end, kind }: LinkedMention): NamedSpan {
+  return { assetId: asset.id, start, end, isOwnName: kind !== 'alias' && kind !== 'person' }
+}

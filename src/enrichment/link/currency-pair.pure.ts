@@ -1,0 +1,85 @@
+import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { PairLeg } from '../vocabulary/link-lexicon.pure.ts'
+
+/** A currency pair found in a text, by its tokens. */
+export interface PairHit {
+  /** Null for a pair that is not listed. */
+  readonly asset: KnownAsset | null
+  /** True for a pair quoted in reverse of its listing: JPY/USD for USDJPY. */
+  readonly isInverse: boolean
+  readonly from: number
+  readonly to: number
+}
+
+interface Leg {
+  readonly code: string
+  readonly priced: KnownAsset | null
+}
+
+const JOINERS = '/-\u2013'
+
+/** Finds pairs: `EUR/USD`, `GBP-USD`, `JPYUSD`, `dollar/yen`, `euro-dollar`, `XAU/USD`, `BTC/USDT`. */
+export function createPairFinder(
+  knowledge: Knowledge,
+  legs: readonly PairLeg[],
+): (tokens: TokenisedText, at: number) => PairHit | null {
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  const pairs = new Map<string, KnownAsset>()
+  const legsByCode = new Map<string, Leg>()
+  const legsByWord = new Map<string, Leg>()
+  for (const asset of knowledge.assets) {
+    if (asset.type === 'forex') {
+      pairs.set(asset.symbol, asset)
+      for (const code of asset.symbol.length === 6 ? [asset.symbol.slice(0, 3), asset.symbol.slice(3)] : [])
+        legsByCode.set(code.toLowerCase(), { code, priced: null })
+    } else if (asset.type === 'crypto') {
+      const code = asset.symbol.replace(/-USD$/, '')
+      legsByCode.set(code.toLowerCase(), { code, priced: asset })
+    }
+  }
+  for (const { word, code, ticker } of legs) {
+    const leg = { code, priced: byTicker.get(ticker) ?? null }
+    if (word === code.toLowerCase() || leg.priced !== null) legsByCode.set(word, leg)
+    else if (!word.includes(' ')) legsByWord.set(word, leg)
+  }
+
+  return (tokens, at) => {
+    const { words, shapes, starts, ends, text } = tokens
+    const word = words[at] ?? ''
+    const isSixLetters = word.length === 6 && shapes[at] === 'upper'
+    if (isSixLetters) {
+      const base = legsByCode.get(word.slice(0, 3))
+      const quote = legsByCode.get(word.slice(3))
+      if (base === undefined || quote === undefined) return null
+      const found = findPair(base, quote)
+      // Six capitals that are quoted nowhere may be any word.
+      return found.asset === null ? null : { ...found, from: at, to: at + 1 }
+    }
+    const isJoined =
+      JOINERS.includes(text.charAt(ends[at] ?? 0) || ' ') &&
+      starts[at + 1] === (ends[at] ?? 0) + 1 &&
+      at + 1 < words.length
+    if (!isJoined) return null
+    const base = readLeg(at)
+    const quote = base === null ? null : readLeg(at + 1)
+    if (base === null || quote === null || base.code === quote.code) return null
+    return { ...findPair(base, quote), from: at, to: at + 2 }
+
+    function readLeg(i: number): Leg | null {
+      const written = words[i] ?? ''
+      return (
+        (shapes[i] === 'upper' ? legsByCode.get(written) : legsByWord.get(written)) ?? legsByWord.get(written) ?? null
+      )
+    }
+  }
+
+  function findPair(base: Leg, quote: Leg): { asset: KnownAsset | null; isInverse: boolean } {
+    if (base.priced !== null) return { asset: base.priced, isInverse: false }
+    if (quote.priced !== null) return { asset: quote.priced, isInverse: true }
+    const direct = pairs.get(base.code + quote.code)
+    if (direct !== undefined) return { asset: direct, isInverse: false }
+    const reversed = pairs.get(quote.code + base.code) ?? null
+    return { asset: reversed, isInverse: reversed !== null }
+  }
+}

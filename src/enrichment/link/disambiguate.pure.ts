@@ -1,0 +1,119 @@
+import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import type { AmbiguousName, CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
+import { collectCues } from './cue.pure.ts'
+import type { KnownName } from './name-index.pure.ts'
+
+/** A span of tokens that may name an asset. */
+export interface Candidate {
+  readonly known: KnownName
+  readonly from: number
+  readonly to: number
+}
+
+/** What the rest of the article says about an ambiguous name. */
+export interface NameContext {
+  /** The same asset is named with certainty elsewhere in the article. */
+  readonly isConfirmed: boolean
+  /** A certain name stands right beside it in a list: "Target, Walmart and Costco". */
+  readonly isListed: boolean
+}
+
+interface Pattern {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  /** No position: the words may stand anywhere. */
+  readonly anywhere: readonly string[] | null
+}
+
+const BEFORE_GRADE: ReadonlySet<string> = new Set(['to', 'at', 'with', 'from'])
+/** Points for a rating after the name; they outweigh "cuts target", said of price targets too. */
+const RATED_POINTS = 8
+
+/** Prepares disambiguation: the returned function decides whether an ambiguous name means the asset, by a sum of points from its context. */
+export function createDisambiguator(
+  lexicon: LinkLexicon,
+  common: ReadonlySet<string>,
+): (candidate: Candidate, tokens: TokenisedText, context: NameContext) => boolean {
+  const cue = (role: CueRole) => collectCues(lexicon, role)
+  const companyAfter = cue('company_after')
+  const companyBefore = cue('company_before')
+  const companyNear = cue('company_near')
+  const otherAfter = cue('other_after')
+  const ratingVerb = cue('rating_verb')
+  const ratingObject = cue('rating_object')
+  const patterns = new Map<AmbiguousName, { against: readonly Pattern[]; evidence: readonly Pattern[] }>()
+  const patternsOf = (ambiguity: AmbiguousName) => {
+    let known = patterns.get(ambiguity)
+    if (known === undefined) {
+      known = { against: ambiguity.against.map(parsePattern), evidence: ambiguity.evidence.map(parsePattern) }
+      patterns.set(ambiguity, known)
+    }
+    return known
+  }
+
+  return (candidate, tokens, context) => {
+    const { known, from, to } = candidate
+    const { ambiguity } = known
+    if (ambiguity === null) return true
+    const { words, shapes, casing, breaks } = tokens
+    const shape = shapes[from]
+    if (shape === 'lower' && !known.mayBeLowercase && casing !== 'small') return false
+    const { against, evidence } = patternsOf(ambiguity)
+    const next = breaks[to] === true ? '' : (words[to] ?? '')
+    const following = next === "'s" ? (words[to + 1] ?? '') : next
+    const previous = breaks[from] === true ? '' : (words[from - 1] ?? '')
+    let points = 0
+    for (const pattern of against) if (matchesPattern(pattern, tokens, from, to)) points -= 4
+    for (const pattern of evidence) if (matchesPattern(pattern, tokens, from, to)) points += 2
+    if (context.isConfirmed) points += 4
+    if (context.isListed) points += 2
+    if (casing === 'sentence' && from > 0 && shape !== 'lower') points++
+    if (casing === 'small') points--
+    if (next === "'s") points += 2
+    if (companyAfter.has(following)) points += 2
+    if (companyBefore.has(previous)) points += 2
+    if (otherAfter.has(next)) points -= 4
+    // "Cuts Target to underperform", "starts Unity at buy": only a stock is rated.
+    const gradeWords = BEFORE_GRADE.has(next) ? words.slice(to + 1, to + 4) : []
+    if (ratingVerb.has(previous) && gradeWords.some((word) => ratingObject.has(word))) points += RATED_POINTS
+    if (points < ambiguity.need && words.some((word) => companyNear.has(word))) points++
+    // "Gazprom-Shell" joins two names, "Harrison Ford" is one.
+    const isJoined = (at: number) => '-\u2013'.includes(tokens.text.charAt((tokens.starts[at] ?? 0) - 1) || ' ')
+    if (isUnknownName(tokens, from - 1, breaks[from] === true || isJoined(from), common)) points -= 2
+    if (isUnknownName(tokens, to, breaks[to] === true || isJoined(to), common) && !companyAfter.has(next)) points -= 1
+    return points >= ambiguity.need
+  }
+}
+
+/** True for a capitalised word outside the common words: the name beside it is probably part of a longer one ("Harrison Ford"). */
+export function isUnknownName(tokens: TokenisedText, at: number, isCut: boolean, common: ReadonlySet<string>): boolean {
+  if (isCut || at < 0 || at >= tokens.words.length) return false
+  const word = tokens.words[at] ?? ''
+  return tokens.shapes[at] === 'capital' && word.length > 1 && !common.has(word)
+}
+
+function parsePattern(text: string): Pattern {
+  const place = text.indexOf('_')
+  if (place < 0) return { before: [], after: [], anywhere: tokenise(text).words }
+  return { before: tokenise(text.slice(0, place)).words, after: tokenise(text.slice(place + 1)).words, anywhere: null }
+}
+
+function matchesPattern(pattern: Pattern, tokens: TokenisedText, from: number, to: number): boolean {
+  const { words } = tokens
+  if (pattern.anywhere !== null) return containsPhrase(words, pattern.anywhere)
+  const { before, after } = pattern
+  for (let i = 0; i < before.length; i++) if (words[from - before.length + i] !== before[i]) return false
+  for (let i = 0; i < after.length; i++) if (words[to + i] !== after[i]) return false
+  return true
+}
+
+function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  const first = phrase[0]
+  for (let i = 0; i + phrase.length <= words.length; i++) {
+    if (words[i] !== first) continue
+    let isSame = true
+    for (let k = 1; k < phrase.length && isSame; k++) isSame = words[i + k] === phrase[k]
+    if (isSame) return true
+  }
+  return false
+}

@@ -1,0 +1,42 @@
+import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { Verdict } from '../vocabulary/verdict.pure.ts'
+
+/** A named asset with its verdict: where effects start to spread from. */
+export interface Seed {
+  readonly asset: KnownAsset
+  readonly verdict: Verdict
+  /** 0-1: how much the article is about the asset. */
+  readonly relevance: number
+}
+
+/** The verdict of an asset without evidence and without tone. */
+export const UNCLEAR_VERDICT: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', because: '' }
+
+const NAME_KIND_FACTOR: Readonly<Record<string, number>> = { person: 0.85, former: 0.95, alias: 0.93 }
+
+/** Takes the linked mentions and their verdicts and gives one seed per asset, most relevant first. */
+export function collectSeeds(
+  linked: LinkedText,
+  verdicts: ReadonlyMap<string, Verdict>,
+  applyQuoteConvention: (mention: LinkedMention, verdict: Verdict, title: TokenisedText) => Verdict,
+): Seed[] {
+  const first = new Map<number, LinkedMention>()
+  for (const mention of linked.mentions) if (!first.has(mention.asset.id)) first.set(mention.asset.id, mention)
+  const count = first.size
+  return [...first.values()]
+    .map((mention) => ({
+      asset: mention.asset,
+      verdict: applyQuoteConvention(mention, verdicts.get(mention.key) ?? UNCLEAR_VERDICT, linked.title),
+      relevance: computeRelevance(mention, linked.title.text.length, count),
+    }))
+    .sort((a, b) => b.relevance - a.relevance || a.asset.id - b.asset.id)
+}
+
+/** Relevance 0-1: a mention in the title counts more than in the body, early more than late, alone more than among others. */
+function computeRelevance(mention: LinkedMention, titleLength: number, count: number): number {
+  const position = mention.field === 'title' ? 1 - 0.35 * (mention.start / Math.max(1, titleLength)) : 0.4
+  const competition = 1 / (1 + 0.1 * Math.max(0, count - 1))
+  return Math.round(position * competition * (NAME_KIND_FACTOR[mention.kind] ?? 1) * 100) / 100
+}

@@ -1,0 +1,27 @@
+import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
+import type { TypePhrase } from '../classify/news-type.pure.ts'
+import type { QuoteWord } from '../classify/quote-convention.pure.ts'
+import type { RippleRule } from '../ripple/propagate.pure.ts'
+import type { DirectionLexicon } from './direction-lexicon.pure.ts'
+import type { LinkLexicon } from './link-lexicon.pure.ts'
+import type { StoryLexicon } from './story-lexicon.pure.ts'
+
+/** A cue phrase for how far a story reaches. */
+export interface ScopePhrase {
+  readonly phrase: string
+  /** `industry`: more than one company of a trade; `systemic`: whole markets or countries. */
+  readonly scope: 'industry' | 'systemic'
+}
+
+/** All lexicons of enrichment, from prisma/reference/lexicon. */
+export interface Lexicons {
+  readonly link: LinkLexicon
+  readonly direction: DirectionLexicon
+  readonly newsTypes: readonly TypePhrase[]
+  readonly scorePhrases: readonly ScorePhrase[]
+  readonly scoreOfTypes: readonly ScoreOfType[]
+  readonly scope: readonly ScopePhrase[]
+  readonly ripple: readonly RippleRule[]
+  readonly quoteWords: readonly QuoteWord[]
+  readonly story: StoryLexicon
+}

@@ -1,0 +1,125 @@
+import type { AssetType, Exposure, Role } from '../../catalog/knowledge.pure.ts'
+import type { NewsType } from '../classify/news-type.pure.ts'
+
+/** The types of what goes into enrichment and what comes out. */
+
+/** The eight business aspects a story can touch. */
+export const ASPECTS = [
+  'demand',
+  'technology',
+  'capital',
+  'competition',
+  'regulation',
+  'supply',
+  'pricing',
+  'geopolitics',
+] as const
+export type Aspect = (typeof ASPECTS)[number]
+
+/** Polarity for one asset: bullish, bearish or unclear. */
+export const DIRECTIONS = ['pos', 'neg', 'ambiguous'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** One article as it arrives. */
+export interface ArticleText {
+  readonly title: string
+  readonly text?: string | undefined
+  /** Names to classify even when the graph does not know them. */
+  readonly entities?: readonly string[] | undefined
+}
+
+/** A span of the title or text that refers to an asset or a given entity. Offsets are UTF-16 units into `field`. */
+export interface Mention {
+  /** Key of what it refers to: an asset id, or `entity:N` for the N-th given name. */
+  readonly key: string
+  readonly field: 'title' | 'text'
+  readonly start: number
+  readonly end: number
+  /** Type of the asset, where known: a commodity has no margins and a company no yield. */
+  readonly assetType?: AssetType | undefined
+}
+
+/** The verdict on one mentioned key. `score` runs -1 (bad) .. 1 (good). */
+export interface Verdict {
+  readonly direction: Direction
+  readonly score: number
+  readonly aspect: Aspect
+  /** The words that decided, for the rationale: "raises profit outlook". Empty when nothing did. */
+  readonly because: string
+}
+
+/** The effect of one article on one asset. */
+export interface AssetImpact {
+  readonly assetId: number
+  readonly direction: Direction
+  readonly aspect: Aspect
+  /** 1 = one company or narrow, 2 = cohort-wide or systemic. */
+  readonly magnitude: 1 | 2
+  /** True when the article names the company. */
+  readonly tagged: boolean
+  readonly role: Role | null
+  readonly exposure: Exposure | null
+  /** 0-1: how much the article is about this asset. */
+  readonly relevance: number
+  readonly rationale: string
+  /** 0 = named, 1.. = reached through the graph. */
+  readonly hop: number
+  /** Asset ids from the named asset to this one, both included; one element when named. */
+  readonly path: readonly number[]
+  /** The edges the effect came along, in order; empty when named. */
+  readonly steps: readonly ImpactStep[]
+}
+
+/** Kinds of an edge that an effect comes along: what the reached asset is to the moved one. */
+export const STEP_RELATIONS = [
+  'supplier',
+  'customer',
+  'competitor',
+  'partner',
+  'owner',
+  'subsidiary',
+  'input',
+  'output',
+  'producer',
+  'rate',
+  'fx',
+  'sector_supplier',
+  'sector_competitor',
+  'member',
+  'line',
+] as const
+export type StepRelation = (typeof STEP_RELATIONS)[number]
+
+/** An edge that an effect came along. */
+export interface ImpactStep {
+  /** Asset id, or node id of the megatrend where `relation` is `member`. */
+  readonly from: number
+  /** Asset id. */
+  readonly to: number
+  readonly relation: StepRelation
+  /** 1 where what is good for the one is good for the other, -1 where it is bad. */
+  readonly sign: 1 | -1
+  /** 0-1: importance of the edge. */
+  readonly weight: number
+}
+
+/** A megatrend of an article. */
+export interface TrendHit {
+  readonly nodeId: number
+  /** 0-1. */
+  readonly relevance: number
+}
+
+/** All that enrichment says about one article. */
+export interface Enrichment {
+  /** One sentence. */
+  readonly briefText: string
+  /** Tokens of contract section 4, most fitting first, at least one. */
+  readonly newsTypes: readonly NewsType[]
+  /** 1 (low signal) .. 5 (market-moving). */
+  readonly impactScore: 1 | 2 | 3 | 4 | 5
+  readonly impacts: readonly AssetImpact[]
+  readonly megatrends: readonly TrendHit[]
+  /** One verdict for each of `ArticleText.entities`, in order; `assetId` when the graph knows the name. */
+  readonly entities: readonly (Verdict & { readonly name: string; readonly assetId: number | null })[]
+}

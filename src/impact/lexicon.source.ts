@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { readShippedRows } from '../core/file/shipped-rows.source.ts'
+import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
+import { QUOTE_ROLES } from '../enrichment/classify/quote-convention.pure.ts'
+import { EDGE_TYPES } from '../enrichment/ripple/graph.pure.ts'
+import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
+import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
+import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
+import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
+import { readDirectionLexicon } from './direction-lexicon.source.ts'
+
+const REFERENCE = new URL('../../prisma/reference/', import.meta.url)
+
+const list = z.string().transform((cell) => cell.split('|').filter((part) => part !== ''))
+const number = z.coerce.number()
+
+const ROWS = {
+  'lexicon/ambiguous-names.csv': z.object({
+    name: z.string(),
+    ticker: z.string(),
+    need: number,
+    against: list,
+    evidence: list,
+  }),
+  'lexicon/cues.csv': z.object({ role: z.enum(CUE_ROLES), phrase: z.string() }),
+  'lexicon/native-names.csv': z.object({ name: z.string(), ticker: z.string() }),
+  'lexicon/not-names.csv': z.object({ phrase: z.string() }),
+  'lexicon/legal-suffixes.csv': z.object({ suffix: z.string(), kind: z.enum(['always', 'maybe']) }),
+  'lexicon/ticker-stopwords.csv': z.object({ word: z.string() }),
+  'lexicon/stopwords.csv': z.object({ word: z.string(), use: z.enum(['noise', 'common']) }),
+  'lexicon/news-types.csv': z.object({ type: z.enum(NEWS_TYPES), phrase: z.string(), weight: number }),
+  'lexicon/impact-score.csv': z.object({ phrase: z.string(), points: number }),
+  'lexicon/impact-score-types.csv': z.object({ type: z.enum(NEWS_TYPES), points: number }),
+  'lexicon/scope.csv': z.object({ phrase: z.string(), scope: z.enum(['industry', 'systemic']) }),
+  'lexicon/ripple.csv': z.object({
+    edge: z.enum(EDGE_TYPES),
+    aspect: z.enum([...ASPECTS, '*']),
+    scope: z.enum(['company', 'industry', '*']),
+    factor: z.coerce.number().min(-1).max(1),
+    becomes: z.enum(ASPECTS),
+    good: z.string(),
+    bad: z.string(),
+  }),
+  'lexicon/quote-sense.csv': z.object({
+    role: z.enum(QUOTE_ROLES),
+    phrase: z.string(),
+    code: z.string(),
+  }),
+  'lexicon/pair-legs.csv': z.object({ word: z.string(), code: z.string(), ticker: z.string() }),
+  'lexicon/story-synonyms.csv': z.object({ word: z.string(), means: z.string() }),
+  'lexicon/story-events.csv': z.object({
+    concept: z.string(),
+    stage: z.string(),
+    how: z.enum(EVENT_KINDS),
+    within: number,
+    when: z.string().transform((cell) => cell.split(' + ').map((term) => term.split('|'))),
+  }),
+  'lexicon/story-opposites.csv': z.object({ one: z.string(), other: z.string() }),
+  'exchanges.csv': z.object({ code: z.string(), also_written: list }),
+} as const
+
+type Name = keyof typeof ROWS
+
+async function read<N extends Name>(name: N): Promise<z.infer<(typeof ROWS)[N]>[]> {
+  // TypeScript cannot see that a file's schema gives that file's rows.
+  const row = ROWS[name] as unknown as z.ZodType<z.infer<(typeof ROWS)[N]>>
+  return readShippedRows(new URL(name, REFERENCE), row)
+}
+
+/** Reads all lexicons of enrichment from prisma/reference; a wrong cell fails with the file and the row. */
+export async function readLexicons(): Promise<Lexicons> {
+  const [direction, words, cues, exchanges] = await Promise.all([
+    readDirectionLexicon(),
+    read('lexicon/stopwords.csv'),
+    read('lexicon/cues.csv'),
+    read('exchanges.csv'),
+  ])
+  const quoteWords = await read('lexicon/quote-sense.csv')
+  const currencies = quoteWords.filter((row) => row.role === 'currency')
+  const commonWords = [...words.map((row) => row.word), ...cues.map((row) => row.phrase)]
+  const synonyms = await read('lexicon/story-synonyms.csv')
+  // Names of analyst houses are names, and words inside a phrase need not be common.
+  const singleWords = synonyms.filter(({ word, means }) => !means.startsWith('name/house-') && !word.includes(' '))
+  commonWords.push(...singleWords.map((row) => row.word))
+  return {
+    direction,
+    link: {
+      ambiguous: await read('lexicon/ambiguous-names.csv'),
+      cues,
+      notNames: (await read('lexicon/not-names.csv')).map((row) => row.phrase),
+      nativeNames: await read('lexicon/native-names.csv'),
+      legalSuffixes: await read('lexicon/legal-suffixes.csv'),
+      tickerStopwords: (await read('lexicon/ticker-stopwords.csv')).map((row) => row.word),
+      vendorCodes: exchanges.flatMap(({ code, also_written }) => also_written.map((written) => ({ written, code }))),
+      pairLegs: [
+        ...currencies.map(({ phrase, code }) => ({ word: phrase, code, ticker: '' })),
+        ...(await read('lexicon/pair-legs.csv')),
+      ],
+      commonWords,
+    },
+    newsTypes: await read('lexicon/news-types.csv'),
+    scorePhrases: await read('lexicon/impact-score.csv'),
+    scoreOfTypes: await read('lexicon/impact-score-types.csv'),
+    scope: await read('lexicon/scope.csv'),
+    ripple: await read('lexicon/ripple.csv'),
+    quoteWords,
+    story: {
+      stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
+      synonyms,
+      events: await read('lexicon/story-events.csv'),
+      opposites: await read('lexicon/story-opposites.csv'),
+      commonWords,
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Aspect, AssetImpact, Direction, Enrichment } from '../../enrichment/vocabulary/verdict.pure.ts'
+import type { ScoredEnrichment } from '../scorer.pure.ts'
+import { type AssetNames, type Candidate, entityKey } from './candidate.pure.ts'
+
+/** The model's answer on one article: of the right shape, not yet checked against the article. */
+export interface ModelAnswer {
+  readonly assets: readonly { readonly asset: string; readonly direction: Direction; readonly aspect: Aspect }[]
+  readonly impact_score: Enrichment['impactScore']
+  readonly brief_text: string
+  readonly translations?:
+    | { readonly th?: string | null | undefined; readonly ja?: string | null | undefined }
+    | null
+    | undefined
+}
+
+/** A model may answer a translation in the wrong language; a brief says its language, so it must be the right one. */
+const SCRIPT = { th: /\p{Script=Thai}/u, ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u } as const
+
+/** Control and direction characters and lone surrogates, which no JSON column takes; some scripts need the two joiners. */
+const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cn}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
+/** Links and markup, which a news sentence only holds when an article told the model to write them. */
+const ACTIVE = /https?:|www\.|<\/?[a-z!]|\]\(|```/i
+
+/** The rules' enrichment with the model's verdicts in it; a string says why the answer can't be used. */
+export function withVerdicts(
+  rules: Enrichment,
+  candidates: readonly Candidate[],
+  answer: ModelAnswer,
+  assetOf: AssetNames,
+): ScoredEnrichment | string {
+  const allowed = new Set(candidates.map((one) => one.key))
+  const said = new Map<string, Verdict>()
+  for (const { asset, direction, aspect } of answer.assets) {
+    if (!allowed.has(asset)) return 'the answer speaks of an asset that was not found in the article'
+    if (said.has(asset)) return 'the answer speaks of an asset twice'
+    said.set(asset, { direction, aspect })
+  }
+  if (!isSentence(answer.brief_text)) return 'the brief is not a plain sentence'
+  const verdictOf = (assetId: number) => said.get(assetOf(assetId)?.ticker ?? '')
+  const turns = turnsOf(rules.impacts, verdictOf)
+  const briefTexts = Object.fromEntries(
+    (['th', 'ja'] as const).flatMap((lang) => {
+      const text = answer.translations?.[lang]
+      return text && SCRIPT[lang].test(text) && isSentence(text) ? [[lang, text]] : []
+    }),
+  )
+  return {
+    ...rules,
+    briefText: answer.brief_text,
+    impactScore: answer.impact_score,
+    impacts: rules.impacts.map((impact) => {
+      const verdict = verdictOf(impact.assetId)
+      if (verdict !== undefined) return judged(impact, verdict, assetOf)
+      return turned(impact, turns.get(impact.path[0] ?? impact.assetId), assetOf)
+    }),
+    entities: rules.entities.map((entity, index) => {
+      const verdict = said.get(entityKey(entity.assetId, index, assetOf))
+      if (verdict === undefined) return entity
+      const score = verdict.direction === entity.direction ? entity.score : SCORE[verdict.direction]
+      return { ...entity, ...verdict, score }
+    }),
+    ...(Object.keys(briefTexts).length > 0 ? { briefTexts } : {}),
+  }
+}
+
+interface Verdict {
+  readonly direction: Direction
+  readonly aspect: Aspect
+}
+
+/** Score of a direction for which the model gives no strength: half way. */
+const SCORE: Readonly<Record<Direction, number>> = { pos: 0.5, neg: -0.5, ambiguous: 0 }
+
+const NEWS: Readonly<Record<Direction, string>> = { pos: 'good news', neg: 'bad news', ambiguous: 'unclear news' }
+
+function isSentence(text: string): boolean {
+  return !UNPRINTABLE.test(text) && !ACTIVE.test(text)
+}
+
+/** Named assets whose direction the model changed, and how: assets reached through them change with them. */
+function turnsOf(
+  impacts: readonly AssetImpact[],
+  verdictOf: (assetId: number) => Verdict | undefined,
+): Map<number, 'over' | 'ambiguous'> {
+  const turns = new Map<number, 'over' | 'ambiguous'>()
+  for (const { hop, assetId, direction } of impacts) {
+    const verdict = hop === 0 ? verdictOf(assetId) : undefined
+    if (verdict === undefined || verdict.direction === direction || direction === 'ambiguous') continue
+    turns.set(assetId, verdict.direction === 'ambiguous' ? 'ambiguous' : 'over')
+  }
+  return turns
+}
+
+function judged(impact: AssetImpact, verdict: Verdict, assetOf: AssetNames): AssetImpact {
+  if (verdict.direction === impact.direction && verdict.aspect === impact.aspect) return impact
+  return { ...impact, ...verdict, rationale: rationaleOf(impact, verdict, assetOf) }
+}
+
+function turned(impact: AssetImpact, turn: 'over' | 'ambiguous' | undefined, assetOf: AssetNames): AssetImpact {
+  if (turn === undefined || impact.hop === 0 || impact.direction === 'ambiguous') return impact
+  const direction = turn === 'ambiguous' ? 'ambiguous' : impact.direction === 'pos' ? 'neg' : 'pos'
+  return judged(impact, { direction, aspect: impact.aspect }, assetOf)
+}
+
+/** Built here, not by the model, so that no words of an article get into it. */
+function rationaleOf({ hop, path, assetId }: AssetImpact, { direction, aspect }: Verdict, assetOf: AssetNames): string {
+  const names = path.map((id) => assetOf(id)?.name ?? '?')
+  const news = `${NEWS[direction]} on ${aspect}, as a model reads it`
+  return hop === 0
+    ? `The story names ${assetOf(assetId)?.name ?? '?'}: ${news}.`
+    : `Reached by way of ${names.slice(0, -1).join(', then ')}: ${news}.`
+}

@@ -1,0 +1,2 @@
+/** Where stored values come from: `own` were ingested, `demo` are made up. */
+export type MacroDataSet = 'own' | 'demo'

@@ -1,0 +1,47 @@
+import { builder } from '../../core/graphql/builder.ts'
+import { AspectEnum, DirectionEnum } from '../../impact/enrichment.schema.ts'
+import type { HoldingNews } from './news.ts'
+
+/** A story that moves something that is held. */
+export const HoldingNewsType = builder.objectRef<HoldingNews>('HoldingNews').implement({
+  description: 'A story that moves something that is held, and the effect that weighs most for the portfolio.',
+  fields: (t) => ({
+    articleId: t.string({ description: 'Id of the article.', resolve: ({ row }) => row.jobId }),
+    storyId: t.int({ description: 'Id of the story.', resolve: ({ row }) => row.storyId }),
+    title: t.string({ description: 'Headline.', resolve: ({ row }) => row.title }),
+    published: t.field({ type: 'DateTime', description: 'Time of publication.', resolve: ({ row }) => row.published }),
+    source: t.string({ description: 'Outlet id.', resolve: ({ row }) => row.source }),
+    url: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'Address of the article.',
+      resolve: ({ row }) => row.url,
+    }),
+    impactScore: t.int({ description: 'Impact score of the article, 1 to 5.', resolve: ({ row }) => row.impactScore }),
+    ticker: t.string({ description: 'Ticker of the holding.', resolve: ({ stake }) => stake.listing.ticker }),
+    direction: t.field({
+      type: DirectionEnum,
+      description: 'Direction of the effect on the holding.',
+      resolve: ({ impact }) => impact.direction,
+    }),
+    aspect: t.field({
+      type: AspectEnum,
+      description: 'Aspect of the business affected.',
+      resolve: ({ impact }) => impact.aspect,
+    }),
+    relevance: t.float({
+      description: 'Relevance for the holding, 0 to 1.',
+      resolve: ({ impact }) => impact.relevance,
+    }),
+    rationale: t.string({ description: 'Reason in one sentence.', resolve: ({ impact }) => impact.rationale }),
+    hop: t.int({
+      description: 'Edges of the knowledge graph between the story and the holding.',
+      resolve: ({ impact }) => impact.hop,
+    }),
+    ripple: t.boolean({
+      description: 'Whether it reaches the holding through the graph only.',
+      resolve: ({ impact }) => impact.hop > 0,
+    }),
+    weightPct: t.exposeFloat('weightPct', { description: 'Weight of the holding in percent.' }),
+  }),
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { readTradeTable } from './trade-table.source.ts'
+
+const read = (text: string) => readTradeTable(text, () => null)
+
+describe('a table of trades', () => {
+  test('keeps its line numbers over many pieces, and cells that run over lines', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `KO.US,2026-01-05,${index + 1},10.5,"a note\nof ${index}"`)
+    const text = ['ticker,date,quantity,price,note', ...rows, 'KO.US,2026-01-05,none,10.5,'].join('\n')
+    const { trades, rejected } = await read(text)
+    expect(trades).toHaveLength(3_000)
+    expect(trades.every(({ quantity }, index) => quantity.eq(index + 1))).toBe(true)
+    expect(trades.at(-1)?.line).toBe(1 + 2 * 3_000)
+    expect(rejected).toEqual([{ line: 2 + 2 * 3_000, reason: 'the quantity "none" is not a number' }])
+  })
+
+  test.each([
+    ['Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Note\n16-09-2021,MSFT,YAHOO,USD,298.58,5,buy,19.00,'],
+    ['Datum;x\nsymbol;date;qty;price;side\nMSFT;16.09.2021;5;298,58;Bought'],
+    ['\ufeffISIN|Trade Date|Units|Unit Price|Type\nUS5949181045|Sep 16, 2021|5|$298.58|Market buy'],
+  ])('is understood in the words of its vendor: %j', async (text) => {
+    const { trades, rejected } = await read(text)
+    expect(rejected).toEqual([])
+    expect(
+      trades.map(({ day, quantity, price, direction }) => [day, quantity.toFixed(), price.toFixed(), direction]),
+    ).toEqual([[Date.UTC(2021, 8, 16) / 86_400_000, '5', '298.58', 'buy']])
+  })
+
+  test('whose costs are negative throughout has them as fees; where only some are, those are told', async () => {
+    const head = 'ticker,date,quantity,price,fee\n'
+    const fees = async (...cells: string[]) =>
+      (await read(head + cells.map((fee) => `KO,2026-01-05,1,10,${fee}`).join('\n'))).trades.map(({ fee }) =>
+        fee.toFixed(),
+      )
+    expect(await fees('-1', '0', '-2.5')).toEqual(['1', '0', '2.5'])
+    expect(await fees('1', '-2.5')).toEqual(['1', '-2.5'])
+  })
+
+  test('without what a trade needs says which column is missing', async () => {
+    await expect(read('ticker,date,price\nKO,2026-01-05,1')).rejects.toThrow(
+      'There is no column "quantity" among: ticker, date, price.',
+    )
+    await expect(read('')).rejects.toThrow('There is no header line.')
+  })
+})

@@ -1,0 +1,78 @@
+import type { MatchTable } from './screen-task.pure.ts'
+
+/** A step of a chain that fired on a listing. */
+interface FiredStep {
+  /** Which of the step's anchors fired. */
+  readonly anchor: number
+  /** Bars between it and the last closed bar. */
+  readonly barsAgo: number
+  /** Last trading day of the bar, days since 1970-01-01. */
+  readonly day: number
+}
+
+/** A listing on which a whole chain fired. */
+interface ChainMatch {
+  readonly listingId: number
+  readonly steps: readonly FiredStep[]
+}
+
+/** The listings on which a chain fired; steps are read of those that are shown, for an answer shows few of many thousands. */
+export class ChainMatches implements Iterable<ChainMatch> {
+  readonly #listingIds: Int32Array
+  readonly #slots: ReadonlyMap<number, number>
+  readonly #tables: readonly MatchTable[]
+  readonly #columns: number
+  /** Number of the table and the row of each slot, as `row * tables + table`; -1 where the chain did not fire. */
+  readonly #places: Int32Array
+
+  constructor(
+    listingIds: Int32Array,
+    slots: ReadonlyMap<number, number>,
+    tables: readonly MatchTable[],
+    columns: number,
+  ) {
+    this.#listingIds = listingIds
+    this.#slots = slots
+    this.#tables = tables
+    this.#columns = columns
+    this.#places = new Int32Array(listingIds.length).fill(-1)
+    tables.forEach((table, number) => {
+      table.slots.forEach((slot, row) => {
+        this.#places[slot] = row * tables.length + number
+      })
+    })
+  }
+
+  get size(): number {
+    return this.#tables.reduce((sum, { slots }) => sum + slots.length, 0)
+  }
+
+  has(listingId: number): boolean {
+    return this.#placeOf(listingId) >= 0
+  }
+
+  /** The steps of a listing in their order; none where the chain did not fire. */
+  stepsOf(listingId: number): FiredStep[] {
+    const place = this.#placeOf(listingId)
+    const table = this.#tables[place % this.#tables.length]
+    if (place < 0 || !table) return []
+    const row = Math.floor(place / this.#tables.length)
+    return Array.from({ length: this.#columns }, (_, step) => stepAt(table, row * this.#columns + step))
+  }
+
+  *[Symbol.iterator](): Iterator<ChainMatch> {
+    for (const { slots } of this.#tables)
+      for (const slot of slots) {
+        const listingId = this.#listingIds[slot] ?? 0
+        yield { listingId, steps: this.stepsOf(listingId) }
+      }
+  }
+
+  #placeOf(listingId: number): number {
+    return this.#places[this.#slots.get(listingId) ?? -1] ?? -1
+  }
+}
+
+function stepAt({ anchors, barsAgo, days }: MatchTable, at: number): FiredStep {
+  return { anchor: anchors[at] ?? 0, barsAgo: barsAgo[at] ?? 0, day: days[at] ?? 0 }
+}

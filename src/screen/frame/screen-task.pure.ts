@@ -1,0 +1,36 @@
+import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
+import type { PatternArguments, PatternKey } from '../technical/pattern-key.pure.ts'
+import type { ChainStep } from './chain.pure.ts'
+import type { Moment } from './slot-series.pure.ts'
+
+/** A pattern with its operands and parameters in a timeframe. */
+export interface FrameSignal extends PatternArguments {
+  readonly pattern: PatternKey
+  readonly timeframe: ScreenTimeframe
+}
+
+/** A chain to be matched over a set of listings. */
+export interface ScreenTask extends Moment {
+  readonly timeframe: ScreenTimeframe
+  /** Each different signal once; steps name them by index. */
+  readonly signals: readonly FrameSignal[]
+  readonly steps: readonly ChainStep[]
+  /** Bitset over slots. */
+  readonly candidates: Uint32Array
+}
+
+/** Matches of a chain: one row a listing, one column a step. */
+export interface MatchTable {
+  readonly slots: Int32Array
+  /** Which anchor of the step fired: row-major. */
+  readonly anchors: Uint16Array
+  readonly barsAgo: Uint16Array
+  /** Last trading days of the bars on which the steps fired, since 1970-01-01. */
+  readonly days: Int32Array
+}
+
+/** What two signals that fire on the same bars have in common. */
+export function signalKey(signal: FrameSignal): string {
+  const { pattern, a, b, forBars, windowBars, timeframe } = signal
+  return JSON.stringify([pattern, a, b, forBars, pattern.startsWith('net_change') ? windowBars : null, timeframe])
+}

@@ -1,0 +1,226 @@
+import type { Bars } from '../../market/bars/bars.pure.ts'
+import { DEFAULT_WINDOW_BARS, detect } from '../technical/detection/detect.pure.ts'
+import type { LineKey, ScreenTimeframe } from '../technical/line-key.pure.ts'
+import { type FiredBars, reachOf, TAIL_BARS, TAIL_WORDS } from './chain.pure.ts'
+import { type FiredCache, type FiredColumn, packTail } from './fired-cache.ts'
+import { KEPT_BARS } from './line-cache.ts'
+import { type Ownership, placeOf, placesOf } from './owner.pure.ts'
+import { dayOfPeriodBack, PeriodBars, periodsBackTo } from './period.pure.ts'
+import { type FrameSignal, type ScreenTask, signalKey } from './screen-task.pure.ts'
+import { viewBars } from './segment.pure.ts'
+import { type FrameBars, findDays, isOpen, type SlotDays } from './slot-series.pure.ts'
+import { readTails, type TailMemory } from './tail-lines.pure.ts'
+
+/** Last bars of which it is computed whether a signal fires: as few as the chain looks at. */
+const DEPTHS = [24, 96, TAIL_BARS] as const
+/** Bars before a bar that divergences read besides their lines: pivots lie up to 70 bars back. */
+const PIVOT_BARS = 80
+/** Bars before a bar that the other patterns read, unless they are asked for more bars in a row. */
+const FEW_BARS = KEPT_BARS - DEPTHS[0]
+
+const periods: Readonly<Record<2 | 3, PeriodBars>> = { 2: new PeriodBars(), 3: new PeriodBars() }
+
+const memories: Readonly<Record<ScreenTimeframe, TailMemory>> = { 1: [], 2: [], 3: [] }
+
+type Tails = ReturnType<typeof readTails> & { readonly tail: number }
+
+/** Tells of one slot after the other where signals fire; what was computed of a slot before is not computed again. */
+export class SlotReader implements FiredBars {
+  readonly #frame: FrameBars
+  readonly #task: ScreenTask
+  readonly #own: Ownership
+  readonly #today: number
+  readonly #columns: readonly FiredColumn[]
+  /** Place in `DEPTHS` of each signal. */
+  readonly #depths: readonly number[]
+  readonly #lookbacks: readonly number[]
+  readonly #cache: FiredCache
+  readonly #places: number
+  readonly #tails: readonly { readonly words: Uint32Array; at: number }[]
+  /** Whether the week or month of a last day is not over, by timeframe, day and weekends. */
+  readonly #openOf = new Map<number, boolean>()
+  #slot = -1
+  #place = 0
+  #days: SlotDays | null = null
+  readonly #read: (Tails | null)[] = [null, null, null, null]
+  readonly #bars: (Bars | null)[] = [null, null, null, null]
+  readonly #stamps: number[] = [0, 0, 0, 0]
+
+  constructor(frame: FrameBars, task: ScreenTask, own: Ownership, cache: FiredCache) {
+    this.#frame = frame
+    this.#task = task
+    this.#own = own
+    this.#today = task.asOf === null ? task.today : Math.min(task.today, task.asOf)
+    this.#cache = cache
+    this.#places = placesOf(frame.directory.size, own)
+    const from = task.asOf === null ? '' : String(task.asOf)
+    this.#columns = task.signals.map((signal) => cache.column(`${from} ${signalKey(signal)}`, this.#places))
+    this.#tails = this.#columns.map(({ words }) => ({ words, at: 0 }))
+    const reach = reachOf(task.steps)
+    // A week of the chain spans several days of a signal.
+    this.#depths = task.signals.map(({ timeframe }) =>
+      timeframe < task.timeframe ? DEPTHS.length - 1 : DEPTHS.findIndex((bars) => reach < bars || bars === TAIL_BARS),
+    )
+    this.#lookbacks = task.signals.map(lookbackOf)
+  }
+
+  /** Turns to a slot; false when it has no bars that may be seen. */
+  turnTo(slot: number): boolean {
+    this.#slot = slot
+    this.#place = placeOf(slot, this.#own)
+    this.#days = findDays(this.#frame, slot, this.#task.asOf)
+    for (let timeframe = 1; timeframe <= 3; timeframe++) {
+      this.#read[timeframe] = null
+      this.#bars[timeframe] = null
+      this.#stamps[timeframe] = 0
+    }
+    return this.#days !== null
+  }
+
+  bitsOf(index: number): { readonly words: Uint32Array; readonly at: number } {
+    const column = this.#columns[index]
+    const signal = this.#task.signals[index]
+    const tail = this.#tails[index]
+    const depth = this.#depths[index]
+    if (!column || !signal || !tail || depth === undefined) throw new Error(`There is no signal ${index}.`)
+    const stamp = this.#stampOf(signal.timeframe)
+    const known = column.stamp[this.#place] ?? 0
+    if (known < stamp + depth || known >= stamp + DEPTHS.length) {
+      const bars = DEPTHS[depth] ?? TAIL_BARS
+      packTail(this.#detect(signal, bars, this.#lookbacks[index] ?? PIVOT_BARS), bars, column, this.#place)
+      column.stamp[this.#place] = stamp + depth
+    }
+    tail.at = this.#place * TAIL_WORDS
+    return tail
+  }
+
+  rangeOf(index: number, older: number, newer: number): { readonly older: number; readonly newer: number } | null {
+    const timeframe = this.#task.signals[index]?.timeframe ?? this.#task.timeframe
+    if (timeframe === this.#task.timeframe) return { older, newer }
+    const newerBar = this.#barsAgoOn(this.dayOf(Math.max(0, newer)), timeframe)
+    if (newerBar === null) return null
+    // Beyond the first bar there is nothing that could fire.
+    return { older: this.#barsAgoOn(this.dayOf(older), timeframe) ?? TAIL_BARS, newer: newerBar }
+  }
+
+  /** Bars between the last closed one of a timeframe and the latest one that was closed on a day. */
+  #barsAgoOn(day: number, timeframe: ScreenTimeframe): number | null {
+    if (!this.#days) return null
+    const { segment, first, end } = this.#days
+    const back = periodsBackTo(segment.day, first, end, timeframe, day)
+    return back === null ? null : Math.max(0, back - (this.#isOpen(timeframe) ? 1 : 0))
+  }
+
+  /** Last trading day of the chain's bar some bars before the last closed one. */
+  dayOf(barsAgo: number): number {
+    if (!this.#days) return 0
+    const { timeframe } = this.#task
+    const { segment, first, end } = this.#days
+    return dayOfPeriodBack(segment.day, first, end, timeframe, barsAgo + (this.#isOpen(timeframe) ? 1 : 0))
+  }
+
+  #isOpen(timeframe: ScreenTimeframe): boolean {
+    if (timeframe === 1 || !this.#days) return false
+    const lastDay = this.#days.segment.day[this.#days.end - 1] ?? 0
+    const onWeekends = this.#frame.directory.weekends[this.#slot] === 1
+    const key = (lastDay * 2 + (onWeekends ? 1 : 0)) * 4 + timeframe
+    const known = this.#openOf.get(key)
+    if (known !== undefined) return known
+    const open = isOpen(lastDay, timeframe, this.#today, onWeekends)
+    this.#openOf.set(key, open)
+    return open
+  }
+
+  /** State of the bars of the slot in a timeframe: another one after every change, and when a week or month has closed. */
+  #stampOf(timeframe: ScreenTimeframe): number {
+    const known = this.#stamps[timeframe]
+    if (known) return known
+    const changes = (this.#frame.directory.stamp[this.#slot] ?? 0) + 1
+    // What is left over tells how much of a tail is known.
+    const stamp = (changes * 2 + (this.#isOpen(timeframe) ? 1 : 0)) * 4
+    this.#stamps[timeframe] = stamp
+    return stamp
+  }
+
+  #closedBars(timeframe: 2 | 3): Bars {
+    const known = this.#bars[timeframe]
+    if (known) return known
+    const { segment, first, end } = this.#days ?? NO_DAYS
+    const bars = periods[timeframe].aggregate(segment, first, end, timeframe)
+    const closed = this.#isOpen(timeframe) ? { ...bars, length: bars.length - 1 } : bars
+    this.#bars[timeframe] = { ...closed, day: bars.day.subarray(0, closed.length) }
+    return this.#bars[timeframe]
+  }
+
+  #readTails(timeframe: ScreenTimeframe, tail: number, memory: TailMemory | null): Tails {
+    if (timeframe === 1) {
+      const { segment, first, end } = this.#days ?? NO_DAYS
+      return { ...readTails((from) => viewBars(segment, first + from, end), end - first, 1, tail, memory), tail }
+    }
+    const bars = this.#closedBars(timeframe)
+    const column = { capacity: bars.length, ...bars, day: NO_DAYS.segment.day }
+    return { ...readTails((from) => viewBars(column, from, bars.length), bars.length, timeframe, tail, memory), tail }
+  }
+
+  /** Detects a signal on the last bars, with so many bars before each. */
+  #detect(signal: FrameSignal, depth: number, lookback: number): Uint8Array {
+    const { timeframe } = signal
+    if (lookback > PIVOT_BARS) {
+      const { bars, lines } = this.#readTails(timeframe, depth + lookback, null)
+      return detect(signal.pattern, signal, lines, bars)
+    }
+    // Signals of one chain share their lines.
+    let tails = this.#read[timeframe] ?? null
+    if (!tails || tails.tail < depth + lookback) {
+      tails = this.#readTails(timeframe, depth + lookback, memories[timeframe])
+      this.#read[timeframe] = tails
+    }
+    const isKept = timeframe === 1 && tails.tail === KEPT_BARS && this.#task.asOf === null
+    return detect(signal.pattern, signal, isKept ? this.#keptLine : tails.lines, tails.bars)
+  }
+
+  /** A daily line of the slot: the one that is kept, as long as the bars are the same. */
+  readonly #keptLine = (key: LineKey): Float64Array => {
+    const tails = this.#read[1]
+    if (!tails || key === 'close') return tails?.bars.close ?? NOTHING
+    const { values, stamp } = this.#cache.lines.column(key, this.#places)
+    const at = this.#place * KEPT_BARS
+    if (stamp[this.#place] !== this.#stampOf(1)) {
+      this.#keep(key, tails)
+      const twin = TWINS[key]
+      if (twin) this.#keep(twin, tails)
+    }
+    return values.subarray(at, at + tails.bars.length)
+  }
+
+  #keep(key: LineKey, tails: Tails): void {
+    const { values, stamp } = this.#cache.lines.column(key, this.#places)
+    values.set(tails.lines(key), this.#place * KEPT_BARS)
+    stamp[this.#place] = this.#stampOf(1)
+  }
+}
+
+/** Lines that are computed together and asked for one after the other. */
+const TWINS: Readonly<Partial<Record<LineKey, LineKey>>> = {
+  high_52w: 'low_52w',
+  low_52w: 'high_52w',
+  bb_upper: 'bb_lower',
+  bb_lower: 'bb_upper',
+  macd: 'macd_signal',
+  macd_signal: 'macd',
+  plus_di: 'minus_di',
+  minus_di: 'plus_di',
+}
+
+/** Bars before a bar that a signal reads besides its lines. */
+function lookbackOf({ pattern, forBars, windowBars }: FrameSignal): number {
+  const inARow = Math.max(forBars ?? 0, pattern.startsWith('net_change') ? (windowBars ?? DEFAULT_WINDOW_BARS) : 0) + 1
+  return Math.max(pattern.includes('divergence') ? PIVOT_BARS : FEW_BARS, inARow)
+}
+
+const NOTHING = new Float64Array(0)
+const NO_DAYS: SlotDays = {
+  segment: { capacity: 0, high: NOTHING, low: NOTHING, close: NOTHING, volume: NOTHING, day: new Uint16Array(0) },
+  first: 0,
+  end: 0,
+}

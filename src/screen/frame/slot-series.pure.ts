@@ -1,0 +1,119 @@
+import { roundPrice } from '../../market/bars/adjust.pure.ts'
+import { aggregateBars, isPartial, type Timeframe } from '../../market/bars/aggregate.pure.ts'
+import { type Bars, sliceBars } from '../../market/bars/bars.pure.ts'
+import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
+import type { Directory } from './directory.pure.ts'
+import type { Segment } from './segment.pure.ts'
+
+/** Splits by slot: new shares per old one on their ex-dates. */
+export type SplitsBySlot = ReadonlyMap<number, readonly (readonly [day: number, ratio: number])[]>
+
+/** The bars of all listings as they were at one moment. */
+export interface FrameBars {
+  readonly directory: Directory
+  readonly segments: readonly (Segment | null)[]
+  readonly splits: SplitsBySlot
+}
+
+/** The moment a screen looks from. */
+export interface Moment {
+  /** Today, days since 1970-01-01. */
+  readonly today: number
+  /** Last day that may be seen; null = all. */
+  readonly asOf: number | null
+}
+
+const NAMES: Readonly<Record<ScreenTimeframe, Timeframe>> = { 1: 'day', 2: 'week', 3: 'month' }
+
+/** Name of a timeframe in which bars are asked for. */
+export function timeframeName(timeframe: ScreenTimeframe): Timeframe {
+  return NAMES[timeframe]
+}
+
+/** The places of a slot's daily bars that a moment sees. */
+export interface SlotDays {
+  readonly segment: Segment
+  readonly first: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+/** Finds the daily bars of a slot up to the moment; those of later splits are in the shares of that day. Null when there are none. */
+export function findDays(
+  { directory, segments, splits }: FrameBars,
+  slot: number,
+  asOf: number | null,
+): SlotDays | null {
+  const segment = segments[directory.segment[slot] ?? -1]
+  const first = directory.offset[slot] ?? 0
+  const length = directory.length[slot] ?? 0
+  if (!segment || length === 0) return null
+  if (asOf === null) return { segment, first, end: first + length }
+  let end = first + length
+  while (end > first && (segment.day[end - 1] ?? 0) > asOf) end--
+  if (end === first) return null
+  let ratio = 1
+  for (const [day, value] of splits.get(slot) ?? []) if (day > asOf) ratio *= value
+  return ratio === 1 ? { segment, first, end } : withoutSplits(segment, first, end, ratio)
+}
+
+/** A close as it was on a day. */
+export interface CloseThen {
+  /** In the shares of that day. */
+  readonly close: number
+  /** The close divided by the latest one, splits between them apart. */
+  readonly sinceThen: number
+}
+
+/** The last close of a slot on or before a day; null when there is none. */
+export function closeOn({ directory, segments, splits }: FrameBars, slot: number, day: number): CloseThen | null {
+  const segment = segments[directory.segment[slot] ?? -1]
+  const first = directory.offset[slot] ?? 0
+  const end = first + (directory.length[slot] ?? 0)
+  if (!segment) return null
+  let low = first
+  for (let high = end; low < high; ) {
+    const middle = (low + high) >> 1
+    if ((segment.day[middle] ?? 0) <= day) low = middle + 1
+    else high = middle
+  }
+  const then = segment.close[low - 1] ?? Number.NaN
+  const latest = segment.close[end - 1] ?? Number.NaN
+  if (low === first || !(latest > 0)) return null
+  let ratio = 1
+  for (const [splitDay, value] of splits.get(slot) ?? []) if (splitDay > day) ratio *= value
+  return { close: roundPrice(then * ratio), sinceThen: then / latest }
+}
+
+/** A copy of the places in the shares of before some splits: what came later is not seen. */
+function withoutSplits(segment: Segment, first: number, end: number, ratio: number): SlotDays {
+  const priced = (column: Float64Array) => column.slice(first, end).map((price) => roundPrice(price * ratio))
+  return {
+    segment: {
+      capacity: end - first,
+      high: priced(segment.high),
+      low: priced(segment.low),
+      close: priced(segment.close),
+      volume: segment.volume.slice(first, end).map((units) => units / ratio),
+      day: segment.day.slice(first, end),
+    },
+    first: 0,
+    end: end - first,
+  }
+}
+
+/** Closed bars of a timeframe, made of daily ones: a week or month that is not over yet is left out. */
+export function closedBars(days: Bars, timeframe: ScreenTimeframe, today: number, onWeekends: boolean): Bars {
+  const bars = aggregateBars(days, timeframeName(timeframe))
+  return isOpen(bars.day[bars.length - 1], timeframe, today, onWeekends) ? sliceBars(bars, 0, bars.length - 1) : bars
+}
+
+/** True while the week or month of a last daily bar is not over. */
+export function isOpen(
+  lastDay: number | undefined,
+  timeframe: ScreenTimeframe,
+  today: number,
+  onWeekends: boolean,
+): boolean {
+  return timeframe !== 1 && lastDay !== undefined && isPartial(lastDay, timeframeName(timeframe), today, onWeekends)
+}

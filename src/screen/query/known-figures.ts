@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { addTo, type Bitset, emptyBitset, isIn, membersOf } from '../../core/bitset.pure.ts'
+import { CONCEPTS, type Concept } from '../../financial/concept/concept.source.ts'
+import { AnnualHistory } from '../../financial/screen/annual-history.pure.ts'
+import type { Condition } from '../../financial/screen/condition.pure.ts'
+import type { LatestFigures } from '../../financial/screen/figure.store.ts'
+import { FigureTable, type ReadMarket } from '../../financial/screen/figure-table.ts'
+import { COHORT_RULES, isGrowth } from '../../financial/screen/pattern.pure.ts'
+import type { FigureColumns } from '../../financial/screen/screen.pure.ts'
+import { prepareCompany } from '../../financial/statement/prepare.ts'
+import { computeDividendFacts } from '../../market/dividend/dividend.pure.ts'
+import { market } from '../../market/market.ts'
+import { computeMarketCap } from '../../market/profile/market-cap.ts'
+import { frame } from '../frame/frame.ts'
+import { scaledCap } from './close-on.ts'
+import {
+  type KnownPeriod,
+  QUARTER_LAG_DAYS,
+  readKnownPeriods,
+  readKnownYears,
+  YEAR_LAG_DAYS,
+} from './known-figures.store.ts'
+
+/** Listings read at once, and those whose twelve months are computed in one turn of the event loop. */
+const SLICE = 100
+const TURN = 10
+/** Days whose figures are kept in memory at once (50 MB each at 25,000 listings), and how long. */
+const DAYS_MAX = 2
+const KEPT_MS = 10 * 60_000
+
+/** What a screen of an earlier day says of its figures. */
+export const KNOWN_FIGURES_NOTE = `figures are of statements filed by as_of (where the day is not known, ${YEAR_LAG_DAYS} days after a fiscal year and ${QUARTER_LAG_DAYS} after a quarter), as restated since, at the closes of as_of; stocks, sectors and share counts are those of today.`
+
+/** The figures of all listings as they were known on one day; read as screens ask for them. */
+export class KnownFigures {
+  readonly table: FigureTable
+  readonly #day: number
+  readonly #loaded: Bitset
+  #busy: Promise<void> = Promise.resolve()
+
+  constructor(catalog: Catalog, day: number) {
+    this.table = new FigureTable(catalog)
+    this.#day = day
+    this.#loaded = emptyBitset(this.table.listings.length)
+  }
+
+  /** Reads the figures of these listings, and of nobody twice. */
+  async load(listings: Bitset): Promise<void> {
+    const turn = this.#busy.then(() => this.#load(listings))
+    this.#busy = turn.catch(() => {})
+    await turn
+  }
+
+  /** Loads what conditions need over `among`, which is part of `universe`. */
+  async prepare(conditions: readonly Condition[], universe: Bitset, among: Bitset): Promise<FigureColumns> {
+    const { table } = this
+    await this.load(scopeOf(conditions, table.stocks, universe, among))
+    const histories = new Map<number, AnnualHistory>()
+    for (const { concept, pattern } of conditions)
+      if (isGrowth(pattern) && !histories.has(concept)) histories.set(concept, await this.#history(concept, among))
+    return {
+      stocks: table.stocks,
+      partitions: table.partitions,
+      column: (concept) => table.column(concept),
+      cohorts: (concept) => table.cohorts(concept),
+      history(concept) {
+        const history = histories.get(concept)
+        if (!history) throw new Error(`The fiscal years of the concept at position ${concept} were not prepared.`)
+        return history
+      },
+    }
+  }
+
+  async #load(listings: Bitset): Promise<void> {
+    while (this.table.addColumn()) await nextTurn()
+    const missing = membersOf(listings).filter((index) => !isIn(this.#loaded, index))
+    for (let first = 0; first < missing.length; first += SLICE) {
+      const slice = missing.slice(first, first + SLICE)
+      const ids = [...slice].flatMap((index) => this.table.listings[index]?.id ?? [])
+      const periods = Map.groupBy(await readKnownPeriods(ids, this.#day), ({ listingId }) => listingId)
+      for (let from = 0; from < ids.length; from += TURN) {
+        const turn = ids.slice(from, from + TURN)
+        const rows = turn.flatMap((id) => latestOf(periods.get(id) ?? []) ?? [])
+        this.table.setStatements(turn, rows, marketOn(this.#day))
+        await nextTurn()
+      }
+      for (const index of slice) addTo(this.#loaded, index)
+    }
+  }
+
+  async #history(concept: number, among: Bitset): Promise<AnnualHistory> {
+    const history = new AnnualHistory(this.table.listings.length)
+    const ids = [...membersOf(among)].flatMap((index) => this.table.listings[index]?.id ?? [])
+    for (let first = 0; first < ids.length; first += SLICE) {
+      const slice = ids.slice(first, first + SLICE)
+      this.table.setYears(conceptAt(concept), history, slice, await readKnownYears(concept, slice, this.#day))
+    }
+    return history
+  }
+}
+
+/** The listings whose figures conditions need: those they judge, and those of the cohorts they are judged against. */
+function scopeOf(conditions: readonly Condition[], stocks: Bitset, universe: Bitset, among: Bitset): Bitset {
+  const compared = conditions.filter(({ pattern }) => COHORT_RULES[pattern] !== undefined)
+  if (compared.some(({ cohort }) => cohort === 'country_sector'))
+    return stocks.map((word, place) => word | (among[place] ?? 0))
+  return compared.length > 0 ? universe : among
+}
+
+/** The trailing twelve months among the periods that were known; the last fiscal year where no later quarter was. */
+function latestOf(periods: readonly KnownPeriod[]): LatestFigures | undefined {
+  const year = periods.findLast(({ periodType }) => periodType === 'A')
+  const last = periods.at(-1)
+  if (!last || (year && year.endDay >= last.endDay)) return year
+  const rates = new Map(periods.map(({ endDay, usdRate }) => [endDay, usdRate]))
+  const reported = periods.flatMap(({ periodType, fiscalPeriod, ...period }) =>
+    periodType === 'T' || fiscalPeriod === 'TTM' ? [] : [{ ...period, periodType, fiscalPeriod }],
+  )
+  const trailing = prepareCompany(reported, (_, day) => rates.get(day) ?? null).findLast(
+    ({ periodType }) => periodType === 'T',
+  )
+  const { listingId, dataSet } = last
+  return trailing ? { ...trailing, listingId, dataSet } : year
+}
+
+/** Reads what the market said of a listing on a day: its value today scaled by the closes since, and its yield at the close of the day. */
+function marketOn(day: number): ReadMarket {
+  return (listing) => {
+    const { usd } = computeMarketCap(listing)
+    const seen = frame().closeOn(listing.id, day)
+    const dividends = seen && computeDividendFacts(market().actions(listing.id), day, seen.close)
+    return {
+      marketCapUsd: usd === null || seen === null ? null : scaledCap(usd, seen.sinceThen),
+      dividendYield: dividends?.yield ?? null,
+      mark: market().markOf(listing),
+    }
+  }
+}
+
+function conceptAt(position: number): Concept {
+  const concept = CONCEPTS[position]
+  if (!concept) throw new Error(`There is no concept at position ${position}.`)
+  return concept
+}
+
+const kept = new LRUCache<string, KnownFigures>({ max: DAYS_MAX, ttl: KEPT_MS })
+
+/** The figures of all listings of a catalogue as they were known on a day. */
+export function knownFigures(catalog: Catalog, day: number): KnownFigures {
+  const key = `${day} ${frame().statementChanges}`
+  const known = kept.get(key)
+  if (known && known.table.catalog === catalog) return known
+  const fresh = new KnownFigures(catalog, day)
+  kept.set(key, fresh)
+  return fresh
+}

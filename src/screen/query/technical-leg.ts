@@ -1,0 +1,106 @@
+import { ApiError } from '../../core/errors.ts'
+import { type ChainStep, reachOf, TAIL_BARS } from '../frame/chain.pure.ts'
+import { frame } from '../frame/frame.ts'
+import { type FrameSignal, signalKey } from '../frame/screen-task.pure.ts'
+import type { Moment } from '../frame/slot-series.pure.ts'
+import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
+import type { Operand, PatternKey } from '../technical/pattern-key.pure.ts'
+
+/** A signal as it is evaluated: names understood, defaults filled in. */
+export interface Signal extends FrameSignal {
+  /** Bars that may lie between it and what follows: the next step, or the last closed bar. */
+  readonly lookbackBars: number
+  /** True for a state without a window of its own: in the last step it has to hold on the last closed bar. */
+  readonly isPresent: boolean
+}
+
+/** Signals of which one has to hold within some bars of the anchor, before or after it. */
+interface Qualification {
+  readonly any: readonly Signal[]
+  readonly within: number
+}
+
+/** A step of a chain: one signal of the anchor fired, and every qualification held near it. */
+export interface Step {
+  readonly anchor: readonly Signal[]
+  readonly quals: readonly Qualification[]
+}
+
+/** Where a listing met a step. */
+export interface StepMatch {
+  /** 1 for the first step. */
+  readonly step: number
+  readonly pattern: PatternKey
+  readonly a: Operand | null
+  readonly b: Operand | null
+  readonly timeframe: ScreenTimeframe
+  /** Day of the bar, in days since 1970-01-01. */
+  readonly firedDay: number
+  /** Bars of the timeframe since then; 0 = on the last closed bar. */
+  readonly barsAgo: number
+}
+
+/** A chain to be looked for. */
+export interface ChainQuery extends Moment {
+  readonly steps: readonly Step[]
+  readonly timeframe: ScreenTimeframe
+}
+
+/** Throws 400 for a chain that reaches further back than bars are kept ready. */
+export function requireWithinTail(steps: readonly Step[]): void {
+  const reach = reachOf(chainOf(steps).steps)
+  if (reach <= TAIL_BARS) return
+  const message = `"ta" reaches ${reach} bars back: the windows of its steps, and what is within them, may add up to ${TAIL_BARS}.`
+  throw new ApiError('invalid_parameter', message, { param: 'ta' })
+}
+
+/** The listings that meet a chain. */
+export interface ChainHits {
+  has(listingId: number): boolean
+  /** Where a listing met the steps, in their order. */
+  stepsOf(listingId: number): StepMatch[]
+}
+
+/** What is hit where no chain is looked for. */
+export const NO_HITS: ChainHits = { has: () => false, stepsOf: () => [] }
+
+/** Finds the listings that meet a chain. Those without bars meet none. */
+export async function screenChain(query: ChainQuery, listingIds: Iterable<number>): Promise<ChainHits> {
+  const { steps, timeframe, today, asOf } = query
+  const candidates = frame().setOf(listingIds)
+  const found = await frame().evaluateChain({ ...chainOf(steps), timeframe, today, asOf, candidates })
+  return {
+    has: (listingId) => found.has(listingId),
+    stepsOf: (listingId) =>
+      found.stepsOf(listingId).map(({ anchor, barsAgo, day }, index) => {
+        const signal = steps[index]?.anchor[anchor]
+        if (!signal) throw new Error('A step was met by a signal that it does not have.')
+        const { pattern, a, b } = signal
+        return { step: index + 1, pattern, a, b, timeframe, firedDay: day, barsAgo }
+      }),
+  }
+}
+
+/** A chain as the frame takes it: each different signal once. */
+function chainOf(steps: readonly Step[]): { signals: FrameSignal[]; steps: ChainStep[] } {
+  const signals: FrameSignal[] = []
+  const places = new Map<string, number>()
+  const placeOf = ({ lookbackBars: _, isPresent: __, ...signal }: Signal): number => {
+    const key = signalKey(signal)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, signals.length)
+    return signals.push(signal) - 1
+  }
+  return {
+    steps: steps.map(({ anchor, quals }) => ({
+      anchors: anchor.map((signal) => ({
+        signal: placeOf(signal),
+        windowBars: signal.lookbackBars,
+        ...(signal.isPresent ? { recentBars: 1 } : {}),
+      })),
+      quals: quals.map(({ any, within }) => ({ any: any.map(placeOf), within })),
+    })),
+    signals,
+  }
+}

@@ -1,0 +1,221 @@
+import { pool } from '../../core/database/db.ts'
+import type { Page } from '../../core/input/paging.pure.ts'
+import type { Clock } from '../../core/time/clock.ts'
+import { cosineSimilarity, embedCorpus } from '../../embedding/embedding.pure.ts'
+import { type CodeFinder, createCodeFinder, type FindableCode } from './code-finder.pure.ts'
+import {
+  type CodeEntry,
+  describeGoods,
+  goodsCodes,
+  HS_REVISIONS,
+  type HsRevision,
+  servicesCodes,
+  type TradeType,
+} from './code-list.source.ts'
+import { goodsCodeOf, servicesCodeOf } from './code-query.pure.ts'
+import { tradeTranslator } from './foreign-words.source.ts'
+import type { OfficialText } from './official-text.pure.ts'
+import { officialTextsAsOf, readOfficialTexts } from './official-text.store.ts'
+
+/** A code that a phrase may mean. */
+export interface CodeCandidate {
+  readonly code: string
+  readonly description: string
+  readonly chapter: string
+  readonly chapterName: string
+  /** 0 to 1. */
+  readonly score: number
+}
+
+/** Codes that a phrase may mean, best first. */
+export interface CodeCandidates extends Page<CodeCandidate> {
+  readonly query: string
+  /** The classification the codes are of. */
+  readonly revision: string
+}
+
+/** What is looked for, and where. */
+interface CodeSearch {
+  readonly query: string
+  readonly revision: HsRevision
+  readonly type: TradeType
+  readonly limit: number
+}
+
+/** Services have one revision. */
+const EBOPS = 'EBOPS2010'
+/** How often it is asked whether official texts have changed. */
+const LOOK_EVERY_MS = 3_000
+
+/** Codes that are prepared to be found. */
+interface Finder {
+  readonly codes: readonly FindableCode[]
+  readonly find: CodeFinder
+}
+
+/** What the open database has of official texts. */
+interface Known {
+  readonly finder: Finder
+  /** When the latest of them was stored; null without any. */
+  readonly asOfMs: number | null
+  lookedAtMs: number
+}
+
+/** Finders without official texts. */
+const plain = new Map<string, Finder>()
+const known = new WeakMap<object, Map<string, Known>>()
+let meaning: ((query: string) => (index: number) => number) | undefined
+
+/** Finds the codes that a phrase may mean; a phrase that is a code finds itself and what it contains. */
+export async function findHsCodes({ query, revision, type, limit }: CodeSearch, clock: Clock): Promise<CodeCandidates> {
+  const name = type === 'services' ? EBOPS : revision
+  const { codes, find } = await finderOf(name, clock.now())
+  const asked = type === 'services' ? servicesCodeOf(query) : goodsCodeOf(query)
+  const byCode = asked === null ? [] : containedIn(codes, asked)
+  const found = byCode.length > 0 || asked !== null ? byCode : find(query, likenessTo(query, codes, type))
+  const rows = found.slice(0, limit).flatMap(({ index, score }) => {
+    const code = codes[index]
+    return code ? [candidateOf(code, type, score)] : []
+  })
+  const note = asked !== null && byCode.length === 0 ? absentNote(asked, type, revision) : null
+  return {
+    query,
+    revision: name,
+    rows,
+    total: found.length,
+    limit,
+    offset: 0,
+    all: false,
+    ...(note === null ? {} : { notes: [note] }),
+  }
+}
+
+function candidateOf({ code, label, heading, official, chapter }: FindableCode, type: TradeType, score: number) {
+  const own = type === 'services' || label === '' ? label || heading : `${heading}: ${label}`
+  return {
+    code,
+    description: official || own,
+    chapter: type === 'services' ? (code.split('.')[0] ?? code) : code.slice(0, 2),
+    chapterName: chapter,
+    score,
+  }
+}
+
+/** A code first, then what begins with it. */
+function containedIn(codes: readonly FindableCode[], asked: string): { index: number; score: number }[] {
+  const wanted = asked.toLowerCase()
+  return codes.flatMap(({ code }, index) => {
+    const own = code.toLowerCase()
+    if (own === wanted) return [{ index, score: 1 }]
+    const inside = own.startsWith(wanted) && !/^\d/.test(own.slice(wanted.length).replace(/^(\d{2})+$/, ''))
+    return inside ? [{ index, score: 0.9 }] : []
+  })
+}
+
+function absentNote(asked: string, type: TradeType, revision: HsRevision): string {
+  if (type === 'services') return `There is no service with the code ${asked} in EBOPS 2010.`
+  const others = HS_REVISIONS.filter((one) => goodsCodes().get(asked)?.revisions.has(one))
+  const elsewhere = others.length > 0 ? ` It is one of ${others.join(' and ')}: ${describeGoods(asked)}.` : ''
+  return `There is no code ${asked} in ${revision}.${elsewhere}`
+}
+
+/** The finder of a classification; official texts that any process stored are known some seconds later. */
+async function finderOf(name: string, nowMs: number): Promise<Finder> {
+  const ofDatabase = known.get(pool) ?? new Map<string, Known>()
+  known.set(pool, ofDatabase)
+  const current = ofDatabase.get(name)
+  if (current && nowMs - current.lookedAtMs < LOOK_EVERY_MS) return current.finder
+  if (current) current.lookedAtMs = nowMs
+  const asOfMs = (await officialTextsAsOf(name))?.getTime() ?? null
+  if (current && current.asOfMs === asOfMs) return current.finder
+  const finder = asOfMs === null ? plainFinder(name) : prepare(name, await readOfficialTexts(name))
+  ofDatabase.set(name, { finder, asOfMs, lookedAtMs: nowMs })
+  return finder
+}
+
+function plainFinder(name: string): Finder {
+  const finder = plain.get(name) ?? prepare(name, [])
+  plain.set(name, finder)
+  return finder
+}
+
+function prepare(name: string, texts: readonly OfficialText[]): Finder {
+  const official = new Map(texts.map(({ code, text }) => [code, text]))
+  const codes = name === EBOPS ? findableServices(official) : findableGoods(name, official)
+  return { codes, find: createCodeFinder(codes, tradeTranslator()) }
+}
+
+function findableGoods(revision: string, official: ReadonlyMap<string, string>): FindableCode[] {
+  const all = goodsCodes()
+  return [...all.values()].flatMap(({ code, label, terms, revisions }) => {
+    if (code.length !== 6 || ![...revisions].some((one) => one === revision)) return []
+    const heading = all.get(code.slice(0, 4))
+    const chapter = all.get(code.slice(0, 2))?.label ?? ''
+    return [
+      {
+        code,
+        label,
+        terms,
+        heading: heading?.label ?? '',
+        headingTerms: heading?.terms ?? [],
+        chapter,
+        official: official.get(code) ?? '',
+      },
+    ]
+  })
+}
+
+function findableServices(official: ReadonlyMap<string, string>): FindableCode[] {
+  const all = servicesCodes()
+  return [...all.values()].map(({ code, label, terms }) => {
+    const parent = parentOf(code, all)
+    const top = all.get(code.split('.')[0] ?? '')
+    return {
+      code,
+      label,
+      terms,
+      heading: parent?.label ?? '',
+      headingTerms: parent?.terms ?? [],
+      chapter: top?.label ?? 'Services',
+      official: official.get(code) ?? '',
+    }
+  })
+}
+
+function parentOf(code: string, all: ReadonlyMap<string, CodeEntry>): CodeEntry | undefined {
+  return all.get(code.split('.').slice(0, -1).join('.'))
+}
+
+/** Likeness of meaning between a phrase and the heading of each code. */
+function likenessTo(query: string, codes: readonly FindableCode[], type: TradeType): (index: number) => number {
+  if (type === 'services') return () => 0
+  meaning ??= learnHeadings()
+  const ofHeading = meaning(query)
+  return (index) => ofHeading(Number(codes[index]?.code.slice(0, 4) ?? -1))
+}
+
+/** Vectors learnt from what headings and all codes in them are called together. */
+function learnHeadings(): (query: string) => (heading: number) => number {
+  const texts = new Map<number, string[]>()
+  for (const { code, label, terms } of goodsCodes().values()) {
+    if (code.length < 4) continue
+    const heading = Number(code.slice(0, 4))
+    const words = [label, ...terms]
+    texts.set(heading, [...(texts.get(heading) ?? []), ...words])
+  }
+  const corpus = embedCorpus([...texts.values()].map((words) => words.join(' ')))
+  const own = corpus.vectors()
+  const vectors = new Map([...texts.keys()].map((heading, at) => [heading, own[at]] as const))
+  return (query) => {
+    const vector = corpus.embedder.embed(query)
+    const known = new Map<number, number>()
+    return (heading) => {
+      const likeness = known.get(heading)
+      if (likeness !== undefined) return likeness
+      const its = vectors.get(heading)
+      const close = its ? Math.max(0, cosineSimilarity(vector, its)) : 0
+      known.set(heading, close)
+      return close
+    }
+  }
+}
