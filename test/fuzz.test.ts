@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { type GraphQLField, getNamedType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../rest-compat/routes.ts'
 import { type ServedRoute, serveRoutes } from '../rest-compat/served-route.ts'
+import { config } from '../src/core/config.ts'
 import { schema } from '../src/schema.ts'
 import { ingest, useApp } from './setup/app.ts'
 import { corpus } from './setup/corpus.ts'
 import { isRecord } from './setup/is-record.ts'
+import { denyKey } from './setup/playing-trade-database.ts'
+import { startPlayingUpstream } from './setup/playing-upstream.ts'
 import { fieldsOf, nameOf, parametersOf, type RouteParameter, takesBody, textOf } from './setup/route-call.ts'
 import { expectMetering, expectNoInsides } from './setup/route-laws.ts'
 import './setup/property-seed.ts'
@@ -14,6 +17,16 @@ import './setup/property-seed.ts'
 const app = useApp()
 const served = serveRoutes(routes, schema)
 beforeAll(async () => void (await ingest(corpus())))
+
+const { tradestats } = config
+beforeAll(async () => {
+  const upstream = await startPlayingUpstream()
+  // No key that is made up here is one of the trade database.
+  upstream.play(denyKey)
+  Object.assign(config, { tradestats: { baseUrl: upstream.baseUrl, rowsMax: 100_000 } })
+  return () => upstream.close()
+})
+afterAll(() => void Object.assign(config, { tradestats }))
 
 const RUNS = 60
 const SLOWEST_MS = 5_000

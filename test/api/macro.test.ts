@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '../../src/core/database/db.ts'
+import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { log } from '../../src/core/log.ts'
 import { reloadDemoMacro } from '../../src/demo/demo-macro.ingest.ts'
 import { openMacro } from '../../src/macro/upstreams.ts'
 import { clock, useApp } from '../setup/app.ts'
+import { recordLists } from '../setup/list-crawl.ts'
 import { ingestIndicatorText, ingestSeriesText } from '../setup/macro.ts'
 import {
   answer,
@@ -384,6 +386,25 @@ describe('what is stored', () => {
     clock.ms += 2 * DAY_MS
     expect((await get('usmacro/series?series_id=PAYEMS')).status).toBe(503)
     expect((await get('usmacro/series?series_id=RSAFS')).body).toMatchObject({ stale: true, count: 2 })
+  })
+
+  test('lists of indicators are as long as list-sizes.csv says', async () => {
+    await reloadDemoMacro(clock, 1)
+    const declared = readListSizes()
+    const measured = await recordLists(async () => {
+      const { errors } = await app.graphql(`{
+        developmentIndicator(indicator: "NY.GDP.MKTP.CD") { items { series { year } } }
+        findIndicators(query: "people without work", limit: 50) { items { topics } } }`)
+      expect(errors).toBeUndefined()
+    })
+    expect(measured.get('IndicatorValues.items')?.largest).toBeLessThanOrEqual(
+      declared.get('Query.developmentIndicator')?.largest ?? 0,
+    )
+    for (const field of ['CountryValues.series', 'IndicatorCandidate.topics']) {
+      const [found, size] = [measured.get(field), declared.get(field)]
+      expect(found?.largest, field).toBeLessThanOrEqual(size?.largest ?? 0)
+      expect(found?.median, field).toBeGreaterThanOrEqual((size?.median ?? 0) / 2)
+    }
   })
 
   test('a listed series without values says how to get them', async () => {

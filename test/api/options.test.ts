@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../src/catalog/catalog.ts'
 import { pool } from '../../src/core/database/db.ts'
+import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { isoOfDay } from '../../src/core/time/day.pure.ts'
 import type { ChainOptions } from '../../src/option/chain/cboe.source.ts'
 import { ingestChains } from '../../src/option/chain/chain.ingest.ts'
@@ -11,6 +12,7 @@ import { readChains } from '../../src/option/chain/chain-file.source.ts'
 import { options } from '../../src/option/history/options.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { figuresFollowMarket } from '../setup/companies.ts'
+import { recordLists } from '../setup/list-crawl.ts'
 import { storeCloses } from '../setup/market.ts'
 import { storeFigures } from '../setup/options.ts'
 import { useScreener } from '../setup/screener.ts'
@@ -153,6 +155,21 @@ describe('a batch', () => {
     ])
     expect(body.matrix[0][1]).toEqual(await get('/v1/options/AAPL.US/sentiment?as_of=2026-11-08'))
   })
+})
+
+test('lists of sentiment are no longer than list-sizes.csv says', async () => {
+  const declared = readListSizes()
+  const measured = await recordLists(async () => {
+    const { errors } = await app.graphql(`{
+      one: optionSentiments(tickers: ["AAPL", "KO", "7203.JP", "NOSUCHTHING"]) {
+        tickers unresolved results { patterns { pattern } horizons { days } positioningParts { part } } }
+      more: optionSentiments(tickers: ["AAPL", "KO"], asOf: ["2026-11-19", "2026-11-08"]) { dates matrix { ticker } } }`)
+    expect(errors).toBeUndefined()
+  })
+  const fields = [...declared.keys()].filter((field) => field.startsWith('OptionSentiment'))
+  expect([...measured.keys()].filter((field) => field.startsWith('OptionSentiment')).toSorted()).toEqual(fields)
+  for (const field of fields)
+    expect(measured.get(field)?.largest, field).toBeLessThanOrEqual(declared.get(field)?.largest ?? 0)
 })
 
 describe('the options leg of a screen', () => {

@@ -23,6 +23,11 @@ const app = useApp()
 const WITHOUT_ACCOUNT = [
   { text: 'DELETE FROM rate_window WHERE window_start < $1', why: 'minutes nobody asks about any more' },
   { text: 'SELECT account_id AS id FROM api_key WHERE digest = $1', why: 'finds the account of a key by its digest' },
+  {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template.
+    text: 'SELECT account_id AS "accountId" FROM portfolio WHERE id = ${id}',
+    why: "the operator's import names a portfolio, of whichever account",
+  },
   { text: 'DELETE FROM stored_answer WHERE stored_at <= $1', why: 'answers whose day is over' },
 ]
 

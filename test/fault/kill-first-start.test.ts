@@ -102,7 +102,8 @@ describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () =
         return startService({ dataDir, env: { DATABASE_URL: url } })
       }),
     )
-    for (const service of services) expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
+    for (const { url: base } of services)
+      await expect.poll(async () => (await fetch(`${base}/health/ready`)).status, { timeout: 20_000 }).toBe(200)
     const [facts] = await queryOnce(url, FACTS)
     expect(facts).toMatchObject({ unfinished: 0, migrations: facts?.['names'] })
     for (const service of services) expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' })

@@ -6,6 +6,7 @@ import { enumType } from '../../core/graphql/enum-type.ts'
 import { pageType } from '../../core/graphql/page.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import { choice, listOf, number, object, paging, text } from '../../core/input/rule.ts'
+import { SORT_DIRECTION } from '../../core/input/sort-direction.pure.ts'
 import { ConceptKeyEnum } from '../concept/concept.schema.ts'
 import type { Cohort } from './cohort.pure.ts'
 import { fundamentalCondition, readConditions } from './condition.input.ts'
@@ -17,7 +18,6 @@ import {
   screenCompanies,
   sectorName,
 } from './screen-companies.ts'
-import { SORT_DIRECTION } from './sort-listings.pure.ts'
 
 const AMOUNT = { min: 0, max: 1e15 }
 

@@ -1,11 +1,3 @@
-import { enumeration } from '../../core/input/enumeration.pure.ts'
-
-/** Direction of an order. */
-export const SORT_DIRECTION = enumeration('SortDirection', 'Direction of an order.', {
-  asc: 'Smallest first.',
-  desc: 'Largest first.',
-})
-
 /** Sorts listings, given by ascending index, by a column; unknown figures come last in either direction, equal ones stay in order. */
 export function sortListings(listings: Int32Array, column: Float64Array, direction: 'asc' | 'desc'): number[] {
   const at = (index: number) => column[index] ?? Number.NaN

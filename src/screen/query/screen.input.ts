@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, day, integer, listOf, object, paging, text } from '../../core/input/rule.ts'
+import { SORT_DIRECTION } from '../../core/input/sort-direction.pure.ts'
 import { fundamentalCondition } from '../../financial/screen/condition.input.ts'
-import { SORT_DIRECTION } from '../../financial/screen/sort-listings.pure.ts'
 import { OPTION_PATTERN } from '../../option/option-pattern.pure.ts'
 import { dividendLeg } from './dividend-leg.ts'
 import { technicalStep } from './technical.input.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import { choice, country, flag, form, integer, listOf, number } from '../../core/input/rule.ts'
+import { SORT_DIRECTION } from '../../core/input/sort-direction.pure.ts'
 import { TRADE_TYPE } from '../hs/code-list.source.ts'
 import { WORLD } from './area.source.ts'
 import { LAST_MAX, type Period, parsePeriod, YEAR_MIN } from './period.pure.ts'
@@ -9,17 +10,12 @@ const FLOW = enumeration('TradeFlow', 'Which way goods go, as seen from who repo
   export: 'What leaves the country.',
   import: 'What comes into it.',
 })
-const TRADER_FLOW = enumeration('TraderFlow', 'By which flow countries are ranked.', {
-  import: 'What comes into the country.',
-  export: 'What leaves it.',
-})
 const FREQ = enumeration('TradeFrequency', 'How long a period is.', { annual: 'A year.', monthly: 'A month.' })
 const RANK_BY = enumeration('TraderRanking', 'By what countries are ranked.', {
   value: 'Value of the year.',
   growth: 'Compound annual growth rate from the first to the last year.',
   streak: 'Years of growth in a row up to the last one.',
 })
-const ORDER = enumeration('TraderOrder', 'Which end comes first.', { desc: 'The most.', asc: 'The least.' })
 
 /** Codes one question takes. */
 const CODES_MAX = 20
@@ -81,14 +77,14 @@ export const balanceInput = z.strictObject({
 /** What a ranking of countries is asked by. */
 export const tradersInput = z.strictObject({
   codes: codes(),
-  flow: choice('Imports or exports.', TRADER_FLOW).default('import'),
+  flow: choice('Imports or exports.', FLOW).default('import'),
   scope: form(
     'Group of countries: world, eu, euro_area, asean, g7, g20, brics, africa, latam, asia, europe, north_america, mercosur, gcc, opec, efta or oceania.',
     'the name of a group such as world, eu or asean',
     (value) => /^[A-Za-z0-9_ ]{2,30}$/.test(value),
   ).default('world'),
   rankBy: choice('By what they are ranked.', RANK_BY).default('value'),
-  order: choice('Which end comes first.', ORDER).default('desc'),
+  order: choice('Which end comes first.', SORT_DIRECTION).default('desc'),
   limit: integer('Maximum number of countries.', { min: 1 }).default(10),
   minValueUsd: number(
     'Least value of the last year in dollars, of growth of the first one too; left out = 1,000,000 for growth and streak, 0 for value.',
