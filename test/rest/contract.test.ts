@@ -231,7 +231,13 @@ function boundsKept(rule: z.ZodType, { min, exclusiveMin }: Facts): Facts {
 }
 
 function pick(from: Facts, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const fact = from[name]
+      // Choices have no order.
+      return fact === undefined ? [] : [[name, name === 'enum' && Array.isArray(fact) ? fact.toSorted() : fact]]
+    }),
+  )
 }
 
 function variablesOf(document: string): Set<string> {
