@@ -200,7 +200,11 @@ function factsExpected(param: string, rule: SpecifiedParameter): Facts {
     ...pick(rule, COMPARED),
   }
   const decided = DECIDED[param]?.facts ?? {}
-  return Object.fromEntries(Object.entries({ ...facts, ...decided }).filter(([, value]) => value !== undefined))
+  const stated = Object.entries({ ...facts, ...decided }).filter(([, value]) => value !== undefined)
+  return pick(
+    Object.fromEntries(stated),
+    stated.map(([fact]) => fact),
+  )
 }
 
 /** Bounds of length and number that the specification leaves open: ours may be any. */
