@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { queryOnce } from '../../src/core/database/scratch-database.ts'
-import { DEMO_NEWS } from '../../src/demo/demo-news.ingest.ts'
+import { DEMO_NEWS } from '../../src/demo/demo-size.ts'
 import { newDatabase } from '../setup/behind-proxy.ts'
 import {
   askDatabase,
