@@ -3,7 +3,7 @@ import './core/env-file.ts'
 import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { forgetRateWindows } from './account/admission/admission.store.ts'
 import { ANSWER_KEPT_MS } from './account/idempotency/run-once.ts'
 import { forgetAnswers } from './account/idempotency/stored-answer.store.ts'
@@ -153,7 +153,7 @@ async function open(
   return drain
 }
 
-/** Prepares what the first call of its kind would have to wait for, one after the other, so that calls get their turn between. */
+/** Prepares what the first call of its kind would have to wait for, one after the other; calls that came in meanwhile go on between. */
 async function warm(isOpen: () => boolean): Promise<void> {
   const preparations = [
     currentEnricher,
@@ -165,11 +165,14 @@ async function warm(isOpen: () => boolean): Promise<void> {
     warmMacroFinders,
   ]
   for (const prepare of preparations) {
-    await nextTurn()
+    await pause(CALLS_TURN_MS)
     if (!isOpen()) return
     prepare()
   }
 }
+
+/** A call waits for the database several times: one turn of the event loop would not bring it far. */
+const CALLS_TURN_MS = 25
 
 async function forgetExpired(nowMs: number): Promise<void> {
   await forgetRateWindows(nowMs - 600_000)

@@ -2,7 +2,6 @@ import { catalog, openCatalog } from '../catalog/catalog.ts'
 import { config } from '../core/config.ts'
 import type { IngestSummary } from '../core/file/ingest-summary.ts'
 import { systemClock } from '../core/time/clock.ts'
-import { dayOfIso } from '../core/time/day.pure.ts'
 import { fetchChain } from '../option/chain/cboe-fetch.source.ts'
 import { ingestChains } from '../option/chain/chain.ingest.ts'
 import { readChains } from '../option/chain/chain-file.source.ts'
@@ -38,11 +37,4 @@ export async function ingestOptions(path: string | undefined, { ticker, asOf }: 
   } finally {
     progress.end()
   }
-}
-
-/** A day on the command line, days since 1970-01-01. */
-export function dayOption(text: string): number {
-  const day = dayOfIso(text)
-  if (day === null) throw new UsageError(`--as-of takes a day, YYYY-MM-DD; "${text}" was given.`)
-  return day
 }

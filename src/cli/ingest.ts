@@ -1,25 +1,27 @@
 import '../core/env-file.ts'
 
 import { setFlagsFromString } from 'node:v8'
-import { openCatalog } from '../catalog/catalog.ts'
 import { loadReference } from '../catalog/reference/reference.ingest.ts'
 import { config } from '../core/config.ts'
 import { type IngestSummary, newSummary, reject } from '../core/file/ingest-summary.ts'
 import { systemClock } from '../core/time/clock.ts'
-import { isCik } from '../financial/intake/edgar.ingest.ts'
-import { currentReader, currentRefiner, openEnricher } from '../impact/enricher.ts'
-import { readNews } from '../news/intake/feed.source.ts'
-import { feedState, rememberFeed } from '../news/intake/feed-state.store.ts'
-import { ingestNews } from '../news/intake/news.ingest.ts'
+import { dayOfIso } from '../core/time/day.pure.ts'
+import { isCik } from '../financial/intake/cik.pure.ts'
 import { exampleText, FileError, newCommand, requireReadable, runCommand, UsageError, withDatabase } from './command.ts'
-import { classificationNamed, ingestCodes } from './ingest-codes.ts'
-import { ingestReports } from './ingest-cot.ts'
-import { ingestDevbank, ingestMacro } from './ingest-macro.ts'
-import { ingestMarket, type MarketKind } from './ingest-market.ts'
-import { dayOption, ingestOptions } from './ingest-options.ts'
-import { ingestCompanies, ingestTable } from './ingest-statements.ts'
-import { ingestTrades } from './ingest-trades.ts'
-import { showProgress } from './progress.ts'
+import { classificationNamed } from './ingest-codes.ts'
+import type { MarketKind } from './ingest-market.ts'
+
+// What a kind needs is imported when it is the one that was typed: all of it takes three times as long as most commands.
+const kinds = {
+  codes: () => import('./ingest-codes.ts'),
+  cot: () => import('./ingest-cot.ts'),
+  macro: () => import('./ingest-macro.ts'),
+  market: () => import('./ingest-market.ts'),
+  news: () => import('./ingest-news.ts'),
+  options: () => import('./ingest-options.ts'),
+  statements: () => import('./ingest-statements.ts'),
+  trades: () => import('./ingest-trades.ts'),
+}
 
 const command = newCommand(
   'ingest',
@@ -34,7 +36,7 @@ command
   .description('articles: RSS, Atom, JSON Feed, JSONL or a JSON array')
   .argument('<source>', 'a file, a folder, an http(s) address, or - for standard input; gzip or not')
   .addHelpText('after', exampleText('ingest -- news https://example.com/rss --json'))
-  .action((source) => run('news', source, () => ingestFeed(source)))
+  .action((source) => run('news', source, async () => (await kinds.news()).ingestFeed(source)))
 
 command
   .command('bars')
@@ -43,7 +45,9 @@ command
   .option('--ticker <ticker>', 'ticker of rows that name none; otherwise the name of the file')
   .option('--currency <code>', 'currency of the prices, such as USD', currencyOf)
   .addHelpText('after', exampleText('ingest -- bars msft.csv --ticker MSFT'))
-  .action((file, { ticker, currency }) => run('bars', file, () => ingestMarket('bars', file, { ticker, currency })))
+  .action((file, { ticker, currency }) =>
+    run('bars', file, async () => (await kinds.market()).ingestMarket('bars', file, { ticker, currency })),
+  )
 
 command
   .command('edgar')
@@ -62,7 +66,9 @@ command
   .argument('<file>', FILE)
   .option('--ticker <ticker>', 'ticker of rows that name none')
   .addHelpText('after', exampleText('ingest -- statements my-statements.csv'))
-  .action((file, { ticker }) => run('statements', file, () => ingestTable(file, ticker)))
+  .action((file, { ticker }) =>
+    run('statements', file, async () => (await kinds.statements()).ingestTable(file, ticker)),
+  )
 
 command
   .command('cot')
@@ -79,7 +85,9 @@ command
   .option('--ticker <ticker>', 'underlying, where the source does not say; without a source, the one to fetch')
   .option('--as-of <day>', 'day of the quotes, YYYY-MM-DD; a column of days in a CSV goes before it', dayOption)
   .addHelpText('after', exampleText('ingest -- options AAPL.json\n  npm run ingest -- options --ticker AAPL'))
-  .action((file, { ticker, asOf }) => run('options', file ?? [], () => ingestOptions(file, { ticker, asOf })))
+  .action((file, { ticker, asOf }) =>
+    run('options', file ?? [], async () => (await kinds.options()).ingestOptions(file, { ticker, asOf })),
+  )
 
 command
   .command('trades')
@@ -91,7 +99,12 @@ command
   .option('--partial', 'store the right lines although others are wrong')
   .addHelpText('after', exampleText('ingest -- trades my-trades.csv --portfolio 1'))
   .action((file, { portfolio, partial = false }) =>
-    run('trades', file, () => ingestTrades(file, portfolio, partial), partial ? nothingRead : anyRejected),
+    run(
+      'trades',
+      file,
+      async () => (await kinds.trades()).ingestTrades(file, portfolio, partial),
+      partial ? nothingRead : anyRejected,
+    ),
   )
 
 command
@@ -100,7 +113,7 @@ command
   .argument('<file>', FILE)
   .option('--series <id>', 'series of a JSON file that does not say it; otherwise the last part of its name')
   .addHelpText('after', exampleText('ingest -- macro UNRATE.csv'))
-  .action((file, { series }) => run('macro', file, () => ingestMacro(file, series)))
+  .action((file, { series }) => run('macro', file, async () => (await kinds.macro()).ingestMacro(file, series)))
 
 command
   .command('devbank')
@@ -108,7 +121,7 @@ command
   .argument('<file>', FILE)
   .option('--database <number>', 'the World Bank database they are of (default: 2, WDI)', databaseOf)
   .addHelpText('after', exampleText('ingest -- devbank API_NY.GDP.MKTP.CD.csv'))
-  .action((file, { database }) => run('devbank', file, () => ingestDevbank(file, database)))
+  .action((file, { database }) => run('devbank', file, async () => (await kinds.macro()).ingestDevbank(file, database)))
 
 command
   .command('hs')
@@ -120,7 +133,9 @@ command
     classificationNamed,
   )
   .addHelpText('after', exampleText('ingest -- hs cmd_h6.csv'))
-  .action((file, { classification }) => run('hs', file, () => ingestCodes(file, classification)))
+  .action((file, { classification }) =>
+    run('hs', file, async () => (await kinds.codes()).ingestCodes(file, classification)),
+  )
 
 /** The kinds without options of their own. */
 const PLAIN_KINDS = {
@@ -136,7 +151,7 @@ for (const kind of Object.keys(PLAIN_KINDS) as (keyof typeof PLAIN_KINDS)[]) {
     .description(PLAIN_KINDS[kind])
     .argument('<file>', FILE)
     .addHelpText('after', exampleText(`ingest -- ${kind} my-${kind}.csv`))
-    .action((file) => run(kind, file, () => ingestMarket(kind, file, {})))
+    .action((file) => run(kind, file, async () => (await kinds.market()).ingestMarket(kind, file, {})))
 }
 
 await runCommand(command)
@@ -156,7 +171,13 @@ function yearOf(text: string): number {
 async function runCot(file: string | undefined, year: number | undefined): Promise<void> {
   if ((file === undefined) === (year === undefined))
     throw new UsageError('Name either a file or folder of reports, or a year to fetch with --year.')
-  await run('cot', file ?? [], () => ingestReports(file ?? null, year ?? null))
+  await run('cot', file ?? [], async () => (await kinds.cot()).ingestReports(file ?? null, year ?? null))
+}
+
+function dayOption(text: string): number {
+  const day = dayOfIso(text)
+  if (day === null) throw new UsageError(`--as-of takes a day, YYYY-MM-DD; "${text}" was given.`)
+  return day
 }
 
 function databaseOf(text: string): number {
@@ -175,7 +196,7 @@ async function runEdgar(sources: readonly string[], ticker: string | undefined):
   // A large file would grow the heap to three times what is in use; collected earlier, the process stays below 300 MB.
   setFlagsFromString('--optimize-for-size')
   const files = sources.filter((source) => !isCik(source))
-  await run('edgar', files, () => ingestCompanies(sources, ticker))
+  await run('edgar', files, async () => (await kinds.statements()).ingestCompanies(sources, ticker))
 }
 
 function nothingRead({ read, rejected_count }: IngestSummary): boolean {
@@ -218,26 +239,6 @@ function isAddress(source: string): boolean {
 
 function print(summary: IngestSummary): void {
   process.stdout.write(`${command.opts().json ? JSON.stringify(summary) : inWords(summary)}\n`)
-}
-
-async function ingestFeed(source: string): Promise<IngestSummary> {
-  await Promise.all([openCatalog(null), openEnricher()])
-  const validators = isAddress(source) ? await feedState(source) : {}
-  const reading = readNews(source, {
-    validators,
-    stdin: process.stdin,
-    allowPrivateAddresses: config.allowPrivateFeeds,
-  })
-  const progress = showProgress()
-  const summary = await ingestNews('news', reading, {
-    read: currentReader(),
-    refiner: currentRefiner(),
-    clock: systemClock,
-    onProgress: progress.update,
-  })
-  progress.end()
-  if (reading.answer && !reading.answer.notModified) await rememberFeed(source, reading.answer.validators)
-  return summary
 }
 
 function inWords(summary: IngestSummary): string {

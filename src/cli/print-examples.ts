@@ -10,7 +10,7 @@ import { closeDatabase, openDatabase } from '../core/database/db.ts'
 import { acquireThrowawayPostgres } from '../core/database/embedded/throwaway-postgres.ts'
 import { migrate } from '../core/database/migrate.ts'
 import { Notifications } from '../core/database/notifications.ts'
-import { DEMO_MARKET, loadFirstDemoMarket } from '../demo/demo-market.ingest.ts'
+import { loadFirstDemoMarket } from '../demo/demo-market.ingest.ts'
 import { loadFirstDemoNews } from '../demo/demo-news.ingest.ts'
 import { loadFirstDemoFigures } from '../demo/first-demo.ingest.ts'
 import { openFigures } from '../financial/screen/figures.ts'
@@ -47,7 +47,7 @@ const command = newCommand(
   await Promise.all([notifications.open(), openEnricher()])
   await openCatalog(notifications)
   watchNews(notifications)
-  await loadFirstDemoMarket(CLOCK, DEMO_MARKET)
+  await loadFirstDemoMarket(CLOCK)
   await loadFirstDemoFigures(CLOCK, () => {})
   await openMarket(notifications)
   await openReports(notifications)

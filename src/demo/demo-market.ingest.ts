@@ -14,17 +14,7 @@ import { storeBars, vacuumBars } from '../market/bars/bar.store.ts'
 import { BarBatch } from '../market/bars/bar-batch.ts'
 import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
 import { MARKET_PART, readOperatorListingIds, removeDemoMarket } from './demo-market.store.ts'
-
-/** Seed and size of the demo market. */
-export interface DemoMarketSize {
-  readonly seed: number
-  readonly years: number
-  /** Number of listings with prices; null = all. Above the number of real listings, fictitious ones are added. */
-  readonly listings: number | null
-}
-
-/** Demo market loaded on the first start. */
-export const DEMO_MARKET: DemoMarketSize = { seed: 1, years: 3, listings: null }
+import { DEMO_MARKET, type DemoMarketSize } from './demo-size.ts'
 
 type OnProgress = (summary: Readonly<IngestSummary>) => void
 

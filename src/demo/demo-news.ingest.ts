@@ -10,17 +10,7 @@ import { ingestNews } from '../news/intake/news.ingest.ts'
 import { asOnlyWriter } from '../news/story/article.store.ts'
 import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
 import { NEWS_PART, removeDemoNewsBatch } from './demo-news.store.ts'
-
-/** Seed and size of the demo news. */
-export interface DemoNewsSize {
-  readonly seed: number
-  /** Number of days up to now that the news covers. */
-  readonly days: number
-  readonly articles: number
-}
-
-/** Demo news loaded on the first start. */
-export const DEMO_NEWS: DemoNewsSize = { seed: 1, days: 90, articles: 4_000 }
+import { DEMO_NEWS, type DemoNewsSize } from './demo-size.ts'
 
 type OnProgress = (summary: Readonly<IngestSummary>) => void
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/time/clock.ts'
 import { loadFirstDemoMacro } from './demo-macro.ingest.ts'
-import { DEMO_MARKET } from './demo-market.ingest.ts'
 import { loadFirstDemoOptions } from './demo-option.ingest.ts'
 import { loadFirstDemoPositions } from './demo-positioning.ingest.ts'
+import { DEMO_MARKET } from './demo-size.ts'
 import { loadFirstDemoStatements } from './demo-statement.ingest.ts'
 
 /** What of the demo follows from its market, in the order in which it is loaded. */

@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { queryOnce } from '../../src/core/database/scratch-database.ts'
-import { DEMO_NEWS } from '../../src/demo/demo-news.ingest.ts'
+import { DEMO_NEWS } from '../../src/demo/demo-size.ts'
 import { newDatabase } from '../setup/behind-proxy.ts'
 import {
   askDatabase,
   commandJson,
+  DatabaseWatch,
   postgresLeft,
   startProcess,
   startService,
@@ -28,7 +29,9 @@ const beingWritten = (table: string) =>
   `EXISTS (SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND mode = 'RowExclusiveLock')`
 
 describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () => {
-  test('killed while it makes the cluster, the schema, the bars and the news is finished by the next one, with nothing missing', async () => {
+  test('killed while it makes the cluster, the schema, the bars and the news is finished by the next one, with nothing missing', async ({
+    onTestFinished,
+  }) => {
     const dataDir = await temporaryFolder()
     /** Starts, and kills when `reached` is true of what is there by then. */
     const killOnce = async (reached: () => Promise<boolean>) => {
@@ -42,12 +45,12 @@ describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () =
       const { signal, stderr } = await ended
       expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' })
     }
-    const asked = async (text: string) =>
-      (await askDatabase<{ yes: boolean }>(dataDir, text).catch(() => []))[0]?.yes === true
+    const database = new DatabaseWatch(dataDir)
+    onTestFinished(() => database.end())
     await killOnce(async () => (await readdir(dataDir)).some((name) => /^postgres\.\d+$/.test(name)))
-    await killOnce(() => asked(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS yes`))
-    await killOnce(() => asked(`SELECT ${beingWritten('bar')} AS yes`))
-    await killOnce(() => asked(`SELECT ${beingWritten('article')} AS yes`))
+    await killOnce(() => database.sees(`to_regclass('_prisma_migrations') IS NOT NULL`))
+    await killOnce(() => database.sees(beingWritten('bar')))
+    await killOnce(() => database.sees(beingWritten('article')))
 
     const service = await startService({ dataDir, env: { DEMO: 'on' } })
     expect(service.key).toMatch(/^mi_live_/)

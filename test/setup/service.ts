@@ -198,6 +198,16 @@ export async function postgresLeft(dataDir: string): Promise<number[]> {
 
 /** Asks the embedded database itself, beside the service. */
 export async function askDatabase<Row extends pg.QueryResultRow>(dataDir: string, text: string): Promise<Row[]> {
+  const client = await connectToDatabase(dataDir)
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A connection to the embedded database itself, beside the service; whoever asks for it ends it. */
+async function connectToDatabase(dataDir: string): Promise<pg.Client> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   for (const cluster of await clustersOf(dataDir)) {
     const port = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3])
@@ -206,13 +216,37 @@ export async function askDatabase<Row extends pg.QueryResultRow>(dataDir: string
     // What breaks a connection that asks nothing is no failure of the test.
     client.on('error', () => {})
     await client.connect()
-    try {
-      return (await client.query<Row>(text)).rows
-    } finally {
-      await client.end()
-    }
+    return client
   }
   throw new Error(`No database runs for ${dataDir}.`)
+}
+
+/** Asks the embedded database again and again: on one connection while it lasts, as making one takes more than most answers. */
+export class DatabaseWatch {
+  readonly #dataDir: string
+  #client: pg.Client | null = null
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  /** True when the condition holds; false also while there is no database, or none of its tables. */
+  async sees(condition: string): Promise<boolean> {
+    try {
+      this.#client ??= await connectToDatabase(this.#dataDir)
+      const { rows } = await this.#client.query<{ yes: boolean }>(`SELECT ${condition} AS yes`)
+      return rows[0]?.yes === true
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) await this.end()
+      return false
+    }
+  }
+
+  async end(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => {})
+  }
 }
 
 /** Folders in which the cluster of a data folder may lie. */

@@ -7,6 +7,7 @@ import { fileBytes, filesUnder, isFolder } from '../../core/file/folder.source.t
 import { type IngestSummary, newSummary, note, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { assemblePeriods } from './assemble.ts'
+import { cikIn } from './cik.pure.ts'
 import { takeCompany } from './company.ingest.ts'
 import { type CompanyFacts, readSecDocument } from './company-facts.source.ts'
 import { cikOf, listingsOf, type TickersByCik } from './company-listing.ts'
@@ -26,15 +27,8 @@ export interface EdgarTools {
   readonly onProgress?: (summary: Readonly<IngestSummary>) => void
 }
 
-/** A company by its number at the SEC: `320193`, `CIK0000320193`. */
-const CIK = /^(?:CIK)?0*([1-9]\d{0,9})$/i
 const JSON_NAME = /\.json(\.gz)?$/i
 const TICKERS_NAME = /(^|[\\/])company_tickers\.json(\.gz)?$/i
-
-/** Whether a source is a company's number rather than a file. */
-export function isCik(source: string): boolean {
-  return CIK.test(source)
-}
 
 /**
  * Stores companyfacts of the SEC: from files, folders of them, standard input (`-`), or by a company's number over HTTP. Each company is
@@ -72,8 +66,8 @@ class EdgarIntake {
   }
 
   async take(source: string): Promise<void> {
-    const number = CIK.exec(source)?.[1]
-    if (number !== undefined && !(await exists(source))) {
+    const number = cikIn(source)
+    if (number !== null && !(await exists(source))) {
       await this.#guard(null, async () => this.#takeDocument(await this.#open().companyFacts(Number(number)), null))
     } else if (source === '-') {
       await this.#guard(null, () => this.#takeDocument(this.#tools.stdin ?? process.stdin, null))
