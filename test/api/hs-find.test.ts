@@ -75,6 +75,16 @@ test('a code of another revision only is said to be one', async () => {
   })
 })
 
+test('a service finds itself before its parts, and none whose number only begins alike', async () => {
+  const codes = async (query: string) => {
+    const search = { query, type: 'services', revision: 'HS2022', limit: 50 } as const
+    return (await findHsCodes(search, clock)).rows.map(({ code }) => code)
+  }
+  expect(await codes('2')).toEqual(['2'])
+  expect((await codes('9')).slice(0, 3)).toEqual(['9', '9.1', '9.2'])
+  expect(await codes('200')).toEqual(['200'])
+})
+
 test('official texts lie over our labels once they are ingested, and their words are found; the same again changes nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hs-'))
   const file = join(folder, 'cmd_h6.csv')

@@ -306,6 +306,18 @@ describe('what is stored', () => {
       frequency: 'monthly',
     })
     expect(await ingestSeriesText('<html>')).toMatchObject({ read: 0, rejected_count: 1 })
+    expect(await ingestSeriesText('{"error_code":400,"error_message":"Bad Request. No such key."}', 'X')).toMatchObject(
+      {
+        rejected: [{ reason: 'It holds no values but a refusal of FRED: Bad Request. No such key.' }],
+      },
+    )
+  })
+
+  test('a character that PostgreSQL stores in no text is left out of what describes a series', async () => {
+    const described = JSON.stringify({ seriess: [{ ...DESCRIBED, id: 'NULLED', title: 'Wid\u0000gets made' }] })
+    expect(await ingestSeriesText(described)).toMatchObject({ inserted: 1, rejected_count: 0 })
+    await ingestSeriesText('date,NULLED\n2026-01-01,4\n')
+    expect((await get('usmacro/series?series_id=NULLED')).body.title).toBe('Widgets made')
   })
 
   test('files of the World Bank: CSV with its preamble, JSON; the same again changes nothing', async () => {
@@ -336,6 +348,22 @@ describe('what is stored', () => {
     expect((await get('devbank/series?indicator=XX.LLAMA.HD&country=AW&from=2020&to=2020')).body.results).toMatchObject(
       [{ series: [{ year: 2020, value: 4 }] }],
     )
+    const refused = await ingestIndicatorText(JSON.stringify(INVALID))
+    expect(refused.rejected[0]?.reason).toMatch(
+      /a refusal of the World Bank: The provided parameter value is not valid$/,
+    )
+    const empty = await ingestIndicatorText(JSON.stringify([page(1, 1), null]))
+    expect(empty.rejected[0]?.reason).toBe('It is an answer of the World Bank without any rows.')
+  })
+
+  test.each([
+    ['from=99999999999', 'from', /from -2147483648 to 2147483647/],
+    ['country=all', 'country', /all of them when it is left out/],
+  ])('development indicators with %s say what is taken', async (rest, param, message) => {
+    expect(await get(`devbank/series?indicator=NY.GDP.MKTP.CD&${rest}`)).toMatchObject({
+      status: 400,
+      body: { param, message: expect.stringMatching(message) },
+    })
   })
 
   test('transforms, averages and their refusal', async () => {

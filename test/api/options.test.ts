@@ -316,7 +316,7 @@ AMD,2026-11-13,never,150,P,4,4.2,,10,100,,,151
 
   test.each([
     ['truncated JSON', cboe([quote('C', '261218', 150)]).slice(0, 200), /^It is no valid JSON/],
-    ['another document', '{"data": {"bars": []}}', /^It is no document of Cboe's delayed quotes: data\.options/],
+    ['another document', '{"data": {"bars": []}}', /quotes: there is no list "options" in an object "data"\.$/],
     ['no contract', cboe([]), /none of its contracts can be taken/],
     [
       'an unknown underlying',
@@ -335,7 +335,14 @@ AMD,2026-11-13,never,150,P,4,4.2,,10,100,,,151
       `underlying,expiration,strike,type,bid\n${'x'.repeat(5_000_000)}\n`,
       /line is longer|no column of the day/,
     ],
-    ['bytes', '\u0000\u0001\u0002', /^There is no column|^There is no header/],
+    ['a list', '[{"option": 1}]', /quotes: there is no list "options"/],
+    [
+      'a time that is none',
+      cboe([]).replace('2026-11-15', 'x'.repeat(50)),
+      /: "timestamp" is not what it should be\.$/,
+    ],
+    ['a header only', 'underlying,quote_date,expiration,strike,type,bid,ask\n', /^There is nothing below the header/],
+    ['bytes', '\u0000\u0001\u0002', /NUL characters\.$/],
   ])('of %s gives one reason and changes nothing', async (name, text, reason) => {
     const count = async () => (await pool.query('SELECT count(*)::int AS n FROM option_year')).rows[0].n
     const before = await count()

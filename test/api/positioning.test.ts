@@ -229,7 +229,7 @@ describe('files that are no such reports change nothing and say why', () => {
     ['numbers.json', '[1, 2]', /holds no object of a report/],
     ['empty.json', '[]', /no reports in it/],
     ['empty.txt', '', /empty/],
-    ['header.txt', annualText([]), /no reports in it/],
+    ['header.txt', annualText([]), /nothing below the header line/],
     ['contracts.json', json([{ cftc_contract_market_code: '13874W' }]), /no column "as of date in form yyyy mm dd"/],
     ['prices.csv', 'Date,Close\n2024-03-08,406\n', /no legacy report of the CFTC/],
     ['page.txt', '<!doctype html>\n<title>Error</title>\n', /no legacy report of the CFTC/],

@@ -411,6 +411,9 @@ test.each([
   ['search?reporter=CN&period=last99', 'period', undefined],
   ['top-partners?reporter=CN&period=last5', 'period', undefined],
   ['top-traders?scope=euu', 'scope', 'eu'],
+  ['top-traders?rank_by=growth&period=last1', 'period', 'last2'],
+  ['top-traders?rank_by=streak&period=last1', 'period', 'last2'],
+  ['top-traders?period=last5', 'period', 'latest'],
   ['balance?reporter=UK', 'reporter', 'GB'],
 ])('%s is refused, naming the parameter', async (path, param, meant) => {
   const { refused } = await linked([])

@@ -31,3 +31,10 @@ test('a header that is too long is the one reason for the file', async () => {
     [0, `The header line is longer than ${PIECE_MAX} characters.`],
   ])
 })
+
+test('a row with a character that no database stores is rejected', async () => {
+  expect(await read(`${HEAD}${row('A.US', 'sup\u0000plies')}${row('B.US')}`)).toEqual([
+    [2, 'the line holds a NUL character: the file is damaged'],
+    [3, 'B.US'],
+  ])
+})

@@ -6,6 +6,7 @@ import { fileBytes, filesUnder, isFolder } from '../../core/file/folder.source.t
 import type { Rejection } from '../../core/file/ingest-summary.ts'
 import { PIECE_MAX } from '../../core/file/line-splitter.pure.ts'
 import { linesOf } from '../../core/file/lines.source.ts'
+import { HOLDS_NUL, NUL } from '../../core/file/table.source.ts'
 import { createExchangeNames, type ExchangeNames } from '../identity/exchange-name.pure.ts'
 import { REFERENCE_ROWS, type ReferenceRow, readReference } from './reference.source.ts'
 
@@ -74,9 +75,11 @@ async function* rowsOf<Kind extends ReferenceFileKind>(
       yield* lines.rejectedBefore(line).map((rejected) => ({ ...rejected, ...where }))
       const completed = normaliseCodes(kind, { ...absent, ...record }, exchanges)
       const parsed = schema.safeParse(completed)
-      const reason = parsed.success
-        ? checkExchange(kind, completed['exchange'], exchanges)
-        : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+      const reason = Object.values<unknown>(record).some((cell) => String(cell).includes(NUL))
+        ? HOLDS_NUL
+        : parsed.success
+          ? checkExchange(kind, completed['exchange'], exchanges)
+          : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
       if (parsed.success && reason === null) yield { row: parsed.data, line, ...where }
       else yield { line, reason: String(reason).slice(0, 300), ...where }
     }

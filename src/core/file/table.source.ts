@@ -72,15 +72,25 @@ export async function openTable(bytes: AsyncIterable<Uint8Array>): Promise<Table
     throw new Unreadable('There is no header line.')
   }
   const header = top.text
-  if (header === null) {
+  if (header === null || header.includes(NUL)) {
     await pieces.return(undefined)
-    throw new Unreadable(`The header line is longer than ${PIECE_MAX} characters.`)
+    throw new Unreadable(
+      header === null
+        ? `The header line is longer than ${PIECE_MAX} characters.`
+        : 'It is no text in UTF-8: its first line holds NUL characters.',
+    )
   }
   const delimiter = delimiterOf(header)
-  const columns = cellsOf(header, delimiter).map(columnName)
+  const columns = (cellsOf(header, delimiter) ?? header.split(delimiter)).map(columnName)
   async function* blocks(): AsyncGenerator<TableBlock> {
-    if (rest.length > 0) yield blockOf(rest, delimiter)
-    for await (const block of pieces) if (block.length > 0) yield blockOf(block, delimiter)
+    let hasRows = rest.length > 0
+    if (hasRows) yield blockOf(rest, delimiter)
+    for await (const block of pieces) {
+      if (block.length === 0) continue
+      hasRows = true
+      yield blockOf(block, delimiter)
+    }
+    if (!hasRows) throw new Unreadable('There is nothing below the header line.')
   }
   return { columns, delimiter, blocks: blocks() }
 }
@@ -90,9 +100,12 @@ function blockOf(pieces: readonly Piece[], delimiter: string): TableBlock {
   const lines: number[] = []
   const rejected: { line: number; reason: string }[] = []
   for (const { line, text } of pieces) {
+    const cells = text === null ? null : cellsOf(text, delimiter)
     if (text === null) rejected.push({ line, reason: `the line is longer than ${PIECE_MAX} characters` })
+    else if (text.includes(NUL)) rejected.push({ line, reason: HOLDS_NUL })
+    else if (cells === null) rejected.push({ line, reason: 'a quote that opens a cell does not close on its line' })
     else {
-      rows.push(cellsOf(text, delimiter))
+      rows.push(cells)
       lines.push(line)
     }
   }
@@ -113,9 +126,13 @@ function columnName(cell: string): string {
 }
 
 const FIRST_VISIBLE = /\S|$/g
+/** PostgreSQL stores it in no text. */
+export const NUL = '\u0000'
+/** Why a line with one is rejected. */
+export const HOLDS_NUL = 'the line holds a NUL character: the file is damaged'
 
-/** The cells of a line, quotes taken off (RFC 4180), blanks around them too. */
-function cellsOf(text: string, delimiter: string): string[] {
+/** The cells of a line, quotes taken off (RFC 4180), blanks around them too; null when a quote is not closed. */
+function cellsOf(text: string, delimiter: string): string[] | null {
   if (!text.includes('"')) return text.split(delimiter)
   const cells: string[] = []
   for (let at = 0; at <= text.length; ) {
@@ -129,9 +146,9 @@ function cellsOf(text: string, delimiter: string): string[] {
     }
     let end = text.indexOf('"', start + 1)
     while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
-    const close = end < 0 ? text.length : end
-    cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
-    const next = text.indexOf(delimiter, close)
+    if (end < 0) return null
+    cells.push(text.slice(start + 1, end).replaceAll('""', '"'))
+    const next = text.indexOf(delimiter, end)
     at = next < 0 ? text.length + 1 : next + 1
   }
   return cells

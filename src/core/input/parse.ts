@@ -133,7 +133,7 @@ function describeIssue(
     const allowed = known.length > 0 ? `Known parameters: ${known.join(', ')}.` : 'There are no parameters here.'
     return {
       param: param === '' ? unknown : `${param}.${unknown}`,
-      message: `There is no parameter "${quoted(unknown)}"${param === '' ? '' : ` in "${param}"`}. ${allowed}`,
+      message: `There is no parameter "${short(unknown)}"${param === '' ? '' : ` in "${param}"`}. ${allowed}`,
       code: 'invalid_parameter',
       nearest: close ?? undefined,
     }
@@ -156,7 +156,7 @@ function describeIssue(
   const close = nearestValid(value, meta)
   return {
     param,
-    message: `"${param}" must be ${allowed}; ${JSON.stringify(quoted(value))} was given.${close === undefined ? '' : ` The nearest valid value is ${close}.`}`,
+    message: `"${param}" must be ${allowed}; ${told(value)} was given.${close === undefined ? '' : ` The nearest valid value is ${close}.`}`,
     code: meta?.refusal ?? 'invalid_parameter',
     nearest: close,
   }
@@ -181,14 +181,17 @@ function nearestValid(value: unknown, meta: ParameterMeta | undefined): string |
   return undefined
 }
 
-/** What was given, short enough to repeat and free of control characters. */
-function quoted(value: unknown): unknown {
-  if (typeof value === 'string') {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-    const clean = value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').toWellFormed()
-    return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean
-  }
+/** Text that was given, short enough to repeat and free of control characters. */
+function short(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+  const clean = value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').toWellFormed()
+  return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean
+}
+
+/** What was given, as a message repeats it. */
+function told(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(short(value))
   if (typeof value === 'object' && value !== null)
     return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+  return typeof value === 'number' && !Number.isFinite(value) ? `"${value}"` : JSON.stringify(value)
 }

@@ -67,7 +67,10 @@ export function inRest<Schema extends z.ZodType>(
 /** A whole number within bounds. */
 export function integer(description: string, bounds: { min?: number; max?: number } = {}) {
   const { min = -2_147_483_648, max = 2_147_483_647 } = bounds
-  const range = bounds.max === undefined ? `an integer of at least ${min}` : `an integer from ${min} to ${max}`
+  const range =
+    bounds.max === undefined && bounds.min !== undefined
+      ? `an integer of at least ${min}`
+      : `an integer from ${min} to ${max}`
   return described(z.int().min(min).max(max), { type: 'Int', list: false, description, range, min, max })
 }
 

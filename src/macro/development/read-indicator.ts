@@ -164,7 +164,7 @@ function requireCountry(code: string): Country {
   const meant = nearestCountry(code) ?? namedCountry(code)?.country.iso2
   throw new ApiError(
     'invalid_parameter',
-    `"country" takes ISO-2 or ISO-3 codes of countries, or the World Bank's of aggregates such as WLD and EUU; "${code}" is none.`,
+    `"country" takes ISO-2 or ISO-3 codes of countries, or the World Bank's of aggregates such as WLD and EUU, and all of them when it is left out; "${code}" is none.`,
     { param: 'country', ...(meant === undefined ? {} : { did_you_mean: meant }) },
   )
 }

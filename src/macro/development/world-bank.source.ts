@@ -15,7 +15,9 @@ const ROWS_PER_PAGE = 20_000
 const PAGES_MAX = 20
 
 const head = z.object({ page: z.coerce.number(), pages: z.coerce.number(), total: z.coerce.number() })
-const refusal = z.tuple([z.object({ message: z.array(z.object({ id: z.coerce.string() })) })])
+const refusal = z.tuple([
+  z.object({ message: z.array(z.object({ id: z.coerce.string(), value: z.string().catch('') })) }),
+])
 
 const valueRow = z.object({
   indicator: z.object({ id: z.string(), value: z.string() }),
@@ -101,6 +103,12 @@ export function yearlyValuesOf(rows: readonly z.output<typeof valueRow>[]): Year
     const length = Math.max(...byYear.keys()) - firstYear + 1
     return { country, firstYear, values: Array.from({ length }, (_, index) => byYear.get(firstYear + index) ?? null) }
   })
+}
+
+/** Why the World Bank refused what a body answers, in its words; null when it did not. */
+export function refusalOf(body: unknown): string | null {
+  const [told] = refusal.safeParse(body).data?.[0].message ?? []
+  return told === undefined ? null : told.value.slice(0, 200)
 }
 
 /** One request; null when the indicator is not known. Errors come with the status of an answer. */

@@ -55,12 +55,16 @@ async function readJson(bytes: AsyncIterable<Uint8Array>): Promise<unknown> {
     throw error instanceof Unreadable ? error : new Unreadable(fileProblem(error))
   }
   try {
-    return JSON.parse(
-      Buffer.concat(chunks)
-        .toString('utf8')
-        .replace(/^\ufeff/, ''),
-    )
+    const text = Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+    // PostgreSQL stores no NUL.
+    return JSON.parse(text, text.includes('\\u0000') ? withoutNul : undefined)
   } catch (error) {
     throw new Unreadable(`It is not JSON: ${error instanceof Error ? error.message.slice(0, 120) : String(error)}`)
   }
+}
+
+function withoutNul(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : value
 }

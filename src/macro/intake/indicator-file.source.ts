@@ -2,7 +2,13 @@ import { Unreadable } from '../../core/file/bytes.source.ts'
 import type { Rejection } from '../../core/file/ingest-summary.ts'
 import type { Table } from '../../core/file/table.source.ts'
 import type { IndicatorFacts } from '../development/indicator.source.ts'
-import { indicatorFactsOf, indicatorsBody, valuesBody, yearlyValuesOf } from '../development/world-bank.source.ts'
+import {
+  indicatorFactsOf,
+  indicatorsBody,
+  refusalOf,
+  valuesBody,
+  yearlyValuesOf,
+} from '../development/world-bank.source.ts'
 import type { YearlyValues } from '../development/yearly-values.ts'
 import { numberOf } from '../us/fred.source.ts'
 import { upstreamFilesOf } from './document.source.ts'
@@ -47,7 +53,15 @@ function parseJson(body: unknown): IndicatorBlock {
   if (described.success && described.data[1] !== null)
     return { parts: [], facts: indicatorFactsOf(described.data), rejected: [] }
   const valued = valuesBody.safeParse(body)
-  if (!valued.success) throw new Unreadable('It is no answer of the World Bank: an array of a page and its rows.')
+  if (!valued.success) {
+    const refusal = refusalOf(body)
+    throw new Unreadable(
+      refusal === null
+        ? 'It is no answer of the World Bank: an array of a page and its rows.'
+        : `It holds no values but a refusal of the World Bank: ${refusal}`,
+    )
+  }
+  if (valued.data[1] === null) throw new Unreadable('It is an answer of the World Bank without any rows.')
   const byIndicator = Map.groupBy(valued.data[1] ?? [], ({ indicator }) => indicator.id)
   const parts = Array.from(byIndicator, ([indicator, rows]) =>
     yearlyValuesOf(rows).map((values) => ({ indicator, ...values })),

@@ -2,7 +2,7 @@ import { Unreadable } from '../../core/file/bytes.source.ts'
 import { dayOfCell, isDayFirst, numberOf as numberOfCell } from '../../core/file/cell.pure.ts'
 import type { Rejection } from '../../core/file/ingest-summary.ts'
 import type { Table } from '../../core/file/table.source.ts'
-import { factsOf, numberOf, observationsBody, observationsOf, seriesBody } from '../us/fred.source.ts'
+import { errorBody, factsOf, numberOf, observationsBody, observationsOf, seriesBody } from '../us/fred.source.ts'
 import type { SeriesFacts } from '../us/series-facts.ts'
 import type { Observations } from '../value/observation.pure.ts'
 import { type UpstreamFile, upstreamFilesOf } from './document.source.ts'
@@ -53,7 +53,14 @@ function parseJson(body: unknown, seriesId: string): SeriesFile {
     return { parts, rejected: [] }
   }
   const observed = observationsBody.safeParse(body)
-  if (!observed.success) throw new Unreadable('It holds neither "observations" nor "seriess", as answers of FRED do.')
+  if (!observed.success) {
+    const refusal = errorBody.safeParse(body).data?.error_message
+    throw new Unreadable(
+      refusal === undefined
+        ? 'It holds neither "observations" nor "seriess", as answers of FRED do.'
+        : `It holds no values but a refusal of FRED: ${refusal.slice(0, 200)}`,
+    )
+  }
   if (!SERIES_ID.test(seriesId.toUpperCase()))
     throw new Unreadable('It does not say which series it is of: name it with --series, or call the file by its id.')
   return {

@@ -34,7 +34,8 @@ const seriesEntry = z.object({
 /** The answer to a request of series, or to a search for them. */
 export const seriesBody = z.object({ seriess: z.array(seriesEntry) })
 
-const errorBody = z.object({ error_message: z.string() })
+/** What FRED answers instead. */
+export const errorBody = z.object({ error_message: z.string() })
 
 /** Observations and, where they were asked for, the facts of a series. */
 export interface FredSeries extends Observations {

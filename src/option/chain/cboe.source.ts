@@ -95,12 +95,10 @@ function parseDocument(text: string): z.output<typeof document> {
   }
   const parsed = document.safeParse(json)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
+  const place = parsed.error.issues[0]?.path.join('.') ?? ''
+  const isWhole = place === '' || place === 'data' || place === 'data.options'
   throw new Unreadable(
-    `It is no document of Cboe's delayed quotes: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}.`.replace(
-      '..',
-      '.',
-    ),
+    `It is no document of Cboe's delayed quotes: ${isWhole ? 'there is no list "options" in an object "data"' : `"${place}" is not what it should be`}.`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Asking } from '../key/linked-key.ts'
 import { areaOfCode, WORLD_CODE } from './area.source.ts'
 import { type Flow, type FlowDirection, groupFlows, sumOf } from './flow.pure.ts'
 import { type FlowOrigin, originOf, readFlows } from './flow-source.ts'
-import { countOf, type Period, yearsOf } from './period.pure.ts'
+import { type Period, yearsOf } from './period.pure.ts'
 import { cagrPct, comparableYear, growthStreak, type YearlyValues } from './ranking.pure.ts'
 import { areaNotes, requireCodes, requireScope } from './trade-input.ts'
 
@@ -125,8 +125,7 @@ export async function readTopTraders(asking: Asking, request: TradersRequest): P
 /** The years to ask for: those of the window, which ends with a year that is given or the last that can be compared. */
 function window(period: Period | undefined, rankBy: RankBy, nowMs: number) {
   const asked = period ?? { kind: 'last', count: YEARS_DEFAULT[rankBy] }
-  const count =
-    rankBy === 'value' ? 1 : asked.kind === 'last' ? Math.max(2, countOf(asked) ?? 2) : YEARS_DEFAULT[rankBy]
+  const count = asked.kind === 'last' ? asked.count : YEARS_DEFAULT[rankBy]
   if (asked.kind !== 'year') return { years: yearsOf({ kind: 'last', count }, nowMs), count, fixed: null }
   const years = Array.from({ length: count }, (_, at) => String(asked.year - count + 1 + at))
   return { years, count, fixed: asked.year }

@@ -75,25 +75,39 @@ export const balanceInput = z.strictObject({
 })
 
 /** What a ranking of countries is asked by. */
-export const tradersInput = z.strictObject({
-  codes: codes(),
-  flow: choice('Imports or exports.', FLOW).default('import'),
-  scope: form(
-    'Group of countries: world, eu, euro_area, asean, g7, g20, brics, africa, latam, asia, europe, north_america, mercosur, gcc, opec, efta or oceania.',
-    'the name of a group such as world, eu or asean',
-    (value) => /^[A-Za-z0-9_ ]{2,30}$/.test(value),
-  ).default('world'),
-  rankBy: choice('By what they are ranked.', RANK_BY).default('value'),
-  order: choice('Which end comes first.', SORT_DIRECTION).default('desc'),
-  limit: integer('Maximum number of countries.', { min: 1 }).default(10),
-  minValueUsd: number(
-    'Least value of the last year in dollars, of growth of the first one too; left out = 1,000,000 for growth and streak, 0 for value.',
-    { min: 0, max: 1e15 },
-  ).optional(),
-  period: span(
-    'The years looked at: lastN are the N newest ones; a year is the last of them. Left out = latest for value, last5 for growth, last10 for streak.',
-  ).optional(),
-})
+export const tradersInput = z
+  .strictObject({
+    codes: codes(),
+    flow: choice('Imports or exports.', FLOW).default('import'),
+    scope: form(
+      'Group of countries: world, eu, euro_area, asean, g7, g20, brics, africa, latam, asia, europe, north_america, mercosur, gcc, opec, efta or oceania.',
+      'the name of a group such as world, eu or asean',
+      (value) => /^[A-Za-z0-9_ ]{2,30}$/.test(value),
+    ).default('world'),
+    rankBy: choice('By what they are ranked.', RANK_BY).default('value'),
+    order: choice('Which end comes first.', SORT_DIRECTION).default('desc'),
+    limit: integer('Maximum number of countries.', { min: 1 }).default(10),
+    minValueUsd: number(
+      'Least value of the last year in dollars, of growth of the first one too; left out = 1,000,000 for growth and streak, 0 for value.',
+      { min: 0, max: 1e15 },
+    ).optional(),
+    period: span(
+      'The years looked at: lastN are the N newest ones; a year is the last of them. Left out = latest for value, last5 for growth, last10 for streak.',
+    ).optional(),
+  })
+  .check(({ value: { rankBy, period: given }, issues }) => {
+    if (given === undefined) return
+    const parsed = periodOf(given)
+    if (parsed.kind !== 'last' || (rankBy === 'value' ? parsed.count === 1 : parsed.count > 1)) return
+    const [range, nearest] = rankBy === 'value' ? ['latest', 'latest'] : [`last2 to last${LAST_MAX}, latest`, 'last2']
+    issues.push({
+      code: 'custom',
+      path: ['period'],
+      input: given,
+      message: `"period" must be ${range} or ${YEARS} when countries are ranked by ${rankBy}; "${given}" was given.`,
+      params: { nearest },
+    })
+  })
 
 /** A period that has passed its rule. */
 export function periodOf(text: string): Period {

@@ -71,7 +71,7 @@ export async function findHsCodes({ query, revision, type, limit }: CodeSearch, 
   const name = type === 'services' ? EBOPS : revision
   const { codes, find } = await finderOf(name, clock.now())
   const asked = type === 'services' ? servicesCodeOf(query) : goodsCodeOf(query)
-  const byCode = asked === null ? [] : containedIn(codes, asked)
+  const byCode = asked === null ? [] : containedIn(codes, asked, type)
   const found = byCode.length > 0 || asked !== null ? byCode : find(query, likenessTo(query, codes, type))
   const rows = found.slice(0, limit).flatMap(({ index, score }) => {
     const code = codes[index]
@@ -101,15 +101,20 @@ function candidateOf({ code, label, heading, official, chapter }: FindableCode, 
   }
 }
 
-/** A code first, then what begins with it. */
-function containedIn(codes: readonly FindableCode[], asked: string): { index: number; score: number }[] {
+/** A code first, then what is part of it: digits go by twos within goods, and by dots and letters within services. */
+function containedIn(
+  codes: readonly FindableCode[],
+  asked: string,
+  type: TradeType,
+): { index: number; score: number }[] {
   const wanted = asked.toLowerCase()
-  return codes.flatMap(({ code }, index) => {
+  const part = type === 'services' ? /^\D/ : /^(?:\d{2})+$/
+  const found = codes.flatMap(({ code }, index) => {
     const own = code.toLowerCase()
     if (own === wanted) return [{ index, score: 1 }]
-    const inside = own.startsWith(wanted) && !/^\d/.test(own.slice(wanted.length).replace(/^(\d{2})+$/, ''))
-    return inside ? [{ index, score: 0.9 }] : []
+    return own.startsWith(wanted) && part.test(own.slice(wanted.length)) ? [{ index, score: 0.9 }] : []
   })
+  return found.sort((a, b) => b.score - a.score || a.index - b.index)
 }
 
 function absentNote(asked: string, type: TradeType, revision: HsRevision): string {
