@@ -8,6 +8,7 @@ import { benchGrowth } from './growth.ts'
 import { benchIndicators } from './indicators/indicators.ts'
 import { benchIngest } from './ingest.ts'
 import { benchMacro } from './macro.ts'
+import { benchMeaning } from './meaning.ts'
 import { benchOptions } from './options.ts'
 import { benchPortfolio } from './portfolio.ts'
 import { benchRead } from './read.ts'
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   ingest: benchIngest,
   bars: benchBars,
   enrich: benchEnrich,
+  meaning: benchMeaning,
   resolve: benchResolver,
   brief: benchBrief,
   fundamental: benchFundamental,

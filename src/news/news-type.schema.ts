@@ -1,11 +1,10 @@
 import { builder } from '../core/graphql/builder.ts'
 import { pageType } from '../core/graphql/page.ts'
 import { type Page, wholePage } from '../core/input/paging.pure.ts'
+import { NewsTypeEnum } from '../impact/enrichment.schema.ts'
 import { newsTypes } from '../impact/news-type.source.ts'
 
 type NewsCategory = (typeof newsTypes)[number]
-
-import { NewsTypeEnum } from '../impact/enrichment.schema.ts'
 
 const NewsCategoryType = builder.objectRef<NewsCategory>('NewsCategory').implement({
   description: 'A category of news.',
