@@ -10,12 +10,14 @@ import { recordLists } from '../setup/list-crawl.ts'
 import { ingestIndicatorText, ingestSeriesText } from '../setup/macro.ts'
 import {
   answer,
+  answerText,
   cutOff,
   hangUp,
   type Play,
   type PlayingUpstream,
   startPlayingUpstream,
 } from '../setup/playing-upstream.ts'
+import { dumpTables, recordLogs } from '../setup/what-is-told.ts'
 
 const KEY = 'abcdef0123456789abcdef0123456789'
 const DAY_MS = 86_400_000
@@ -182,6 +184,27 @@ describe('US macro series of the upstream', () => {
     expect((await get('usmacro/series?series_id=DGS10')).status).toBe(503)
     expect(fred.asked).toHaveLength(1)
     expect(JSON.stringify(first.body)).not.toContain('wrong-key')
+  })
+
+  test('the key is in no answer, log, metric or table, however the upstream fails', async () => {
+    const logged = recordLogs()
+    const told: string[] = []
+    const quoting = JSON.stringify({ error_code: 400, error_message: `Bad Request. api_key=${KEY} is odd.` })
+    const plays = [
+      ...[400, 403, 429, 500, 302].map((status) => answerText(quoting, status, { location: `/?api_key=${KEY}` })),
+      ...[answerText(`<p>${KEY}`), cutOff, hangUp, playFred({ '2026-09-01': '4.2' })],
+    ]
+    for (const play of plays) {
+      for (const path of ['usmacro/series?series_id=UNRATE', `usmacro/find?q=widgets%20${told.length}`]) {
+        connect()
+        fred.play(play)
+        told.push(JSON.stringify((await get(path)).body))
+        expect(fred.asked.length, path).toBeGreaterThan(0)
+      }
+    }
+    expect(logged().length).toBeGreaterThan(100)
+    told.push(logged(), await (await app.fetch('/metrics')).text(), ...(await dumpTables()))
+    for (const text of told) expect(text).not.toContain(KEY)
   })
 
   test('its search adds what the catalogue lacks, once each; without it the catalogue answers, with a note', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '../../src/core/config.ts'
 import { pool } from '../../src/core/database/db.ts'
-import { log } from '../../src/core/log.ts'
 import { useApp } from '../setup/app.ts'
 import { denyKey, outOfQuota, type PlayedFlow, playTradeDatabase } from '../setup/playing-trade-database.ts'
-import { answer, hangUp, type PlayingUpstream, startPlayingUpstream } from '../setup/playing-upstream.ts'
+import { answer, answerText, hangUp, type PlayingUpstream, startPlayingUpstream } from '../setup/playing-upstream.ts'
 import { expectError } from '../setup/route-laws.ts'
+import { dumpTables, recordLogs } from '../setup/what-is-told.ts'
 
 const app = useApp()
 const KEY = 'c0ffee5ubscr1ptionKeyThatNobodyMayRead'
@@ -127,9 +127,7 @@ describe('a key of the caller’s own', () => {
   })
 
   test('is in no answer, log, metric or table', async () => {
-    const lines: unknown[] = []
-    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const)
-      vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(line))
+    const logged = recordLogs()
     const { caller, get } = await linked([flow()])
     const answers = [
       JSON.stringify(await get(SEARCH)),
@@ -144,25 +142,24 @@ describe('a key of the caller’s own', () => {
     answers.push(await (await app.fetch(`/v1/ext/tradestats/${SEARCH}&freq=monthly`, { key: caller })).text())
     upstream.play(answer({ message: `key ${KEY} is odd` }, 400))
     answers.push(await (await app.fetch(`/v1/ext/tradestats/balance?reporter=CN`, { key: caller })).text())
-    answers.push(
-      await (await app.fetch('/metrics')).text(),
-      JSON.stringify(lines, (_, value) =>
-        value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
-      ),
-    )
-    const { rows: tables } = await pool.query<{ name: string }>(
-      `SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-    )
-    for (const { name } of tables) {
-      const { rows } = await pool.query(`SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM ${name} t`)
-      answers.push(rows.map(({ row }) => row).join('\n'))
+    const told = `{"message": "key ${KEY} is odd"}`
+    const failing = [answerText(told, 500), answerText(told, 302), answerText(`<p>${KEY}`)]
+    for (const play of failing) {
+      const other = await linked([])
+      upstream.play(play)
+      answers.push(await (await app.fetch(`/v1/ext/tradestats/${SEARCH}`, { key: other.caller })).text())
+      expect(upstream.asked.length).toBeGreaterThan(0)
+      upstream.play(play)
+      answers.push(await (await put(other.caller, { key: `${KEY}2` })).text())
     }
+    expect(logged()).toContain('leads elsewhere (302)')
+    answers.push(await (await app.fetch('/metrics')).text(), logged(), ...(await dumpTables()))
     const hex = Buffer.from(KEY).toString('hex')
     for (const text of answers) {
       expect(text).not.toContain(KEY)
       expect(text).not.toContain(hex)
     }
-    expect(answers.length).toBeGreaterThan(20)
+    expect(answers.length).toBeGreaterThan(25)
   })
 
   test('demo links made-up flows, which say so and ask nobody', async () => {

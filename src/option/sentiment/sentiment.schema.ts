@@ -16,10 +16,11 @@ import { optionPatternRow } from './pattern.source.ts'
 import { SCORE_PARTS, type ScorePart, type ScorePartKey } from './readings.pure.ts'
 import { readSentiment, readSentiments, type Sentiment, type SentimentBatch, sessionDayOf } from './sentiment.ts'
 
-const style = choice(
-  'plain, or technical, which adds trend, RSI and moving averages of the price, max pain and gamma exposure.',
-  ['plain', 'technical'],
-).default('plain')
+const STYLE = enumeration('SentimentStyle', 'How much a sentiment tells.', {
+  plain: 'What the options say.',
+  technical: 'Trend, RSI and moving averages of the price, max pain and gamma exposure besides.',
+})
+const style = choice('How much is told.', STYLE).default('plain')
 const asOf = () => day('Reads the last session at or before this day; the latest when it is not given.')
 
 const stockSentimentInput = z.strictObject({ style, asOf: asOf().optional() })
