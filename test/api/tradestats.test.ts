@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '../../src/core/config.ts'
 import { pool } from '../../src/core/database/db.ts'
-import { useApp } from '../setup/app.ts'
+import { clock, useApp } from '../setup/app.ts'
 import { denyKey, outOfQuota, type PlayedFlow, playTradeDatabase } from '../setup/playing-trade-database.ts'
 import { answer, answerText, hangUp, type PlayingUpstream, startPlayingUpstream } from '../setup/playing-upstream.ts'
 import { expectError } from '../setup/route-laws.ts'
@@ -170,6 +170,10 @@ describe('a key of the caller’s own', () => {
       const response = await app.fetch(`/v1/ext/tradestats/${path}`, { key: caller })
       expect(response.headers.get('x-data-set'), path).toBe('demo')
       expect((await response.json()).count, path).toBeGreaterThan(0)
+      clock.ms += 5_000
+      const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+      const again = await app.fetch(`/v1/ext/tradestats/${path}`, { key: caller, headers })
+      expect([again.status, again.headers.get('x-credits-charged')], path).toEqual([304, '0'])
     }
     expect(upstream.asked).toHaveLength(0)
   })
