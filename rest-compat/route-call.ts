@@ -22,7 +22,14 @@ export async function readRouteCall(
   url: URL,
 ): Promise<RouteCall> {
   const format = formatOf(route, url.searchParams, request.headers.get('accept'))
-  const values = { ...(await inputOf(route, request, url)), ...argumentsInPath(variables) }
+  const given = await inputOf(route, request, url)
+  const inPath = argumentsInPath(variables)
+  const twice = Object.keys(given).find((name) => Object.hasOwn(inPath, name))
+  if (twice !== undefined)
+    throw new ApiError('invalid_parameter', `There is no parameter "${twice}" here: the path gives it.`, {
+      param: twice,
+    })
+  const values = { ...given, ...inPath }
   const input = parseInput(route.input, ownValues(route, values), { face: 'rest', inPath: hiddenNames(route) })
   return { route, values, input, format }
 }

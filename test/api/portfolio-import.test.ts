@@ -14,6 +14,8 @@ beforeAll(async () => {
   await storeCloses('MSFT.US', '2026-11-19', [200, 200, 200, 200, 200, 200, 200, 200])
   await storeCloses('VOD.LSE', '2026-11-19', [80, 80, 80, 80, 80, 80, 80, 80])
   await storeCloses('GBPUSD.FX', '2026-11-19', [1.2, 1.2, 1.2, 1.2, 1.25, 1.25, 1.25, 1.3])
+  await storeCloses('SAP.XETRA', '2026-11-19', [200, 200, 200])
+  await storeCloses('EURUSD.FX', '2026-11-19', [1.1, 1.1, 1.1])
   await storeCloses('BTC-USD.CC', '2026-11-19', [90_000, 90_000, 90_000])
 })
 
@@ -169,6 +171,15 @@ describe('trades of a Flex query of Interactive Brokers', () => {
       '2026-11-17 buy 1 MSFT.US 200 0',
     ])
     expect(await importText(path, FLEX)).toMatchObject({ added: 0, known: 4 })
+  })
+
+  test('name exchanges as Interactive Brokers does', async () => {
+    const path = await create()
+    const [, head = ''] = /(^"ClientAccountID".*$)/m.exec(FLEX) ?? []
+    const row = (exchange: string, id: number) =>
+      `"U1","EUR","1.1","STK","SAP","","${exchange}","${id}","20261117;093000","20261117","ExchTrade","${exchange}","10","200","2000","0","-1","EUR","O","BUY","EXECUTION"`
+    expect(await importText(path, [head, row('IBIS', 1), row('IBIS2', 2), ''].join('\n'))).toMatchObject({ added: 2 })
+    expect(await ledgerOf(path)).toEqual(Array(2).fill('2026-11-17 buy 10 SAP.XETRA 200 1'))
   })
 
   test('that open a short position or close it go to the short side; options and reversals are refused', async () => {

@@ -93,6 +93,14 @@ describe('trades', () => {
     expect((await send('DELETE', position)).status).toBe(404)
   })
 
+  test('are not deleted between two days of which the second comes first', async () => {
+    const path = await create()
+    const { body } = await trade(path, 'buy 10 AAPL.US 2026-11-12 100')
+    const refused = await send('DELETE', `${path}/positions/${body.listing_id}?after=2026-11-13&before=2026-11-12`)
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'after' } })
+    expect((await get(`${path}/trades`)).body.total).toBe(1)
+  })
+
   test('of 50 sales of the whole position at the same time one succeeds', async () => {
     const { create, trade, get } = portfolioCalls(app, await app.key())
     const path = await create()
@@ -158,6 +166,22 @@ describe('outstanding', () => {
     })
   })
 
+  test('is paged, with the totals of all', async () => {
+    const path = await create()
+    await trade(path, 'buy 10 AAPL.US 2026-11-12 100')
+    await trade(path, 'buy 1 MSFT.US 2026-11-12 200')
+    const { body: whole } = await get(`${path}/outstanding`)
+    expect(whole).toMatchObject({ count: 2, total: 2, has_more: false })
+    const pages = await Promise.all([0, 1].map((offset) => get(`${path}/outstanding?limit=1&offset=${offset}`)))
+    expect(pages.flatMap(({ body }) => body.positions)).toEqual(whole.positions)
+    expect(pages.map(({ body }) => [body.count, body.total, body.has_more])).toEqual([
+      [1, 2, true],
+      [1, 2, false],
+    ])
+    expect(pages.map(({ body }) => body.totals)).toEqual([whole.totals, whole.totals])
+    expect(await get(`${path}/outstanding?limit=0`)).toMatchObject({ status: 400, body: { param: 'limit' } })
+  })
+
   test('keeps what has no price at cost, and says so', async () => {
     const path = await create()
     await trade(path, 'buy 2 KO.US 2026-11-12 60')
@@ -181,6 +205,13 @@ describe('outstanding', () => {
     await trade(path, 'sell 1 PEP.US 2026-11-19 12')
     expect((await get(`${path}/outstanding`)).body.totals.market_value_base).toBe(12)
   })
+})
+
+test('the id of a path is not given again', async () => {
+  const path = await create()
+  const asked = [send('PATCH', path, { id: 999, name: 'x' }), get(`${path}/nav?id=999`), get(`${path}?id=999`)]
+  for (const answer of await Promise.all(asked))
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'id' } })
 })
 
 describe('portfolios of another account', () => {

@@ -77,6 +77,8 @@ test('what could not run is not saved, and a saved screen stands alone', async (
   const bad = await app.graphql(SAVE, { name: 'x', screen: { dividend: { minStreakYears: 3 } } })
   expect(bad.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_BODY' })
   const both = await app.graphql('{ screen(saved: "x", timeframe: 2) { total } }')
+  // REST and GraphQL spell the day in their own ways.
+  expect(both.errors?.[0]?.message).toContain('only the day, "limit"')
   expect(both.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER', param: 'saved' })
 })
 

@@ -16,16 +16,12 @@ const NO_TRADE = /dividend|interest|deposit|withdraw|tax|fee|cash|transfer|journ
 
 /**
  * The direction that a cell writes, or the sign of the quantity where it writes none; `openClose` is Interactive Brokers' mark of what
- * a trade does to the position. Null for rows that are no trades.
+ * a trade does to the position.
  */
-export function directionOfCell(cell: string, negative: boolean, openClose: string): Direction | null {
-  const word = cell.toLowerCase().replaceAll(/[^a-z]/g, '')
-  const ordered = /(?:market|limit|stop)(buy|sell)$/.exec(word)?.[1] ?? word
-  const direction = word === '' ? (negative ? 'sell' : 'buy') : BY_WORD.get(ordered)
-  if (direction === undefined) {
-    if (NO_TRADE.test(word)) return null
-    throw new RowProblem(`"${cell.slice(0, 40)}" is no direction: buy, sell, short or cover`)
-  }
+export function directionOfCell(cell: string, negative: boolean, openClose: string): Direction {
+  const word = wordOf(cell)
+  const direction = word === '' ? (negative ? 'sell' : 'buy') : BY_WORD.get(word)
+  if (direction === undefined) throw new RowProblem(`"${cell.slice(0, 40)}" is no direction: buy, sell, short or cover`)
   if (negative && (direction === 'buy' || direction === 'cover'))
     throw new RowProblem(`the quantity of a ${direction} must be above zero`)
   const mark = openClose.toUpperCase().replaceAll(/[^CO]/g, '')
@@ -35,4 +31,15 @@ export function directionOfCell(cell: string, negative: boolean, openClose: stri
     )
   if (mark === 'O' && direction === 'sell') return 'short'
   return mark === 'C' && direction === 'buy' ? 'cover' : direction
+}
+
+/** Whether a cell of directions says that its row is no trade: a dividend, a deposit, a fee. */
+export function isNoTrade(cell: string): boolean {
+  const word = wordOf(cell)
+  return !BY_WORD.has(word) && NO_TRADE.test(word)
+}
+
+function wordOf(cell: string): string {
+  const word = cell.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return /(?:market|limit|stop)(buy|sell)$/.exec(word)?.[1] ?? word
 }

@@ -36,6 +36,15 @@ describe('a table of trades', () => {
     expect(await fees('1', '-2.5')).toEqual(['1', '-2.5'])
   })
 
+  test('leaves out rows that are no trades, though they have no quantity', async () => {
+    const { trades, rejected, notes } = await read(
+      '"Date","Action","Symbol","Quantity","Price","Fees & Comm","Amount"\n' +
+        '"10/05/2026","Cash Dividend","KO","","","","$5.00"\n"10/14/2026","Buy","KO","4","$112.00","$0.05","-$448.05"\n',
+    )
+    expect([trades.length, rejected, notes]).toEqual([1, [], ['1 left out: cash dividend.']])
+    expect((await read('ticker,date,quantity,price,side\nKO,2026-01-05,,10,Buy\n')).rejected).toHaveLength(1)
+  })
+
   test('without what a trade needs says which column is missing', async () => {
     await expect(read('ticker,date,price\nKO,2026-01-05,1')).rejects.toThrow(
       'There is no column "quantity" among: ticker, date, price.',

@@ -2,7 +2,7 @@ import { Decimal } from '../../core/decimal.ts'
 import { Unreadable } from '../../core/file/bytes.source.ts'
 import { type CellStyle, dayOfCell, isDayFirst } from '../../core/file/cell.pure.ts'
 import type { Rejection } from '../../core/file/ingest-summary.ts'
-import { directionOfCell } from './direction-cell.ts'
+import { directionOfCell, isNoTrade } from './direction-cell.ts'
 import { currencyOf, type FileTrade, numberOf, type Pause, RowProblem, type TradeFile } from './file-trade.ts'
 import { digitsOf } from './number-cell.pure.ts'
 import { type Columns, locateColumns } from './trade-column.pure.ts'
@@ -110,12 +110,13 @@ class RowReader {
         column,
         cell(column),
       )
-    const signed = number('quantity')
-    const direction = directionOfCell(cell('direction'), signed.isNegative(), cell('openClose'))
-    if (direction === null) {
+    // Rows that are no trades often have no quantity.
+    if (isNoTrade(cell('direction'))) {
       this.#leave(cell('direction').toLowerCase())
       return null
     }
+    const signed = number('quantity')
+    const direction = directionOfCell(cell('direction'), signed.isNegative(), cell('openClose'))
     const dayCell = cell('day')
     const day = dayOfCell(dateOf(dayCell), this.#style)
     if (day === null) throw new RowProblem(dayCell ? `"${dayCell.slice(0, 40)}" is not a date` : 'there is no date')

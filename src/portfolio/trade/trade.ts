@@ -101,12 +101,17 @@ export function removePosition(
   },
   asking: Asking,
 ): Promise<number> {
+  const { after, before } = asked
+  if (after !== undefined && before !== undefined && after > before)
+    throw new ApiError('invalid_parameter', `"after" (${after}) must not be later than "before" (${before}).`, {
+      param: 'after',
+      did_you_mean: before,
+    })
   return changeInTurn(asking, asked.id, {}, async (owner, portfolio) => {
     const listing = catalog().require(asked.listingId, 'listingId')
     const trades = await readTradesOf(owner, portfolio.id, [listing.id])
     if (trades.length === 0)
       throw new ApiError('not_found', `The portfolio has no trades of ${listing.ticker}.`, { param: 'listingId' })
-    const { after, before } = asked
     const deleted = await deleteTrades(owner, { portfolioId: portfolio.id, listingId: listing.id, after, before })
     await checkLedgers(owner, portfolio, [listing.id], asking)
     return deleted

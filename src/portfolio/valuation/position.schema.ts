@@ -5,8 +5,8 @@ import { builder } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { enumType } from '../../core/graphql/enum-type.ts'
 import { pageType } from '../../core/graphql/page.ts'
-import { type Page, wholePage } from '../../core/input/paging.pure.ts'
-import { text } from '../../core/input/rule.ts'
+import { ALL_ROWS_MAX, type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
+import { paging, text } from '../../core/input/rule.ts'
 import { market } from '../../market/market.ts'
 import { SIDE } from '../ledger/direction.ts'
 import { PortfolioType } from '../portfolio.schema.ts'
@@ -113,8 +113,8 @@ const PositionsType = pageType<PositionPage>('Positions', {
   }),
 })
 
-function toPage({ positions, totals, notes }: Outstanding): PositionPage {
-  return { ...wholePage(positions), totals, ...(notes.length > 0 ? { notes } : {}) }
+function toPage({ positions, totals, notes }: Outstanding, page: PageRequest): PositionPage {
+  return { ...pageOf(positions, page), totals, ...(notes.length > 0 ? { notes } : {}) }
 }
 
 builder.objectFields(PortfolioType, (t) => ({
@@ -122,8 +122,9 @@ builder.objectFields(PortfolioType, (t) => ({
     type: PositionsType,
     cost: 'portfolioOutstanding',
     description: 'Its open positions at the last prices. Costs one credit.',
-    weight: { once: 3_000, perRow: 10 },
-    resolve: async (portfolio, _, context) => toPage((await loadBook(portfolio, context)).outstanding),
+    weight: { once: 3_000, perRow: 2 },
+    input: z.strictObject(paging(ALL_ROWS_MAX, ALL_ROWS_MAX)),
+    resolve: async (portfolio, page, context) => toPage((await loadBook(portfolio, context)).outstanding, page),
   }),
   position: t.metered({
     type: PositionType,

@@ -26,7 +26,7 @@ async function savedInstead(name: string, given: ScreenDefinition, context: Cont
   if (isAlone) return requireSavedScreen(ownerOf(context), name)
   throw new ApiError(
     'invalid_parameter',
-    '"saved" stands for a whole screen: of the other parameters only "as_of", "limit", "offset" and "all" go with it.',
+    '"saved" stands for a whole screen: of the other parameters only the day, "limit", "offset" and "all" go with it.',
     { param: 'saved' },
   )
 }

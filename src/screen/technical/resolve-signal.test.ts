@@ -127,6 +127,23 @@ describe('signals', () => {
     expect(signalOf({ pattern: 'net_change_dn', b: '0.1', windowBars: 60 })).toMatchObject({ b: 0.1, windowBars: 60 })
   })
 
+  test('a range that is none is told what one looks like, not the nearest line', () => {
+    for (const b of ['40,60', 'abc']) {
+      const resolved = resolveSignal({ pattern: 'in_range', a: 'rsi14', b })
+      expect(resolved).toMatchObject({
+        problems: [
+          {
+            field: 'b',
+            code: 'invalid_parameter',
+            message: `in_range needs a range such as 30-70 as operand b; ${b} is not one.`,
+            nearest: [],
+          },
+        ],
+      })
+    }
+    expect(problemsOf({ pattern: 'in_range', a: 'rsi14', b: '70-30' })).toMatchObject([{ nearest: ['30-70'] }])
+  })
+
   test('an unknown pattern has a near one', () => {
     expect(problemsOf({ pattern: 'crosover_up' })).toEqual([
       { field: 'pattern', code: 'unknown_pattern', nearest: ['crossover_up'] },

@@ -93,6 +93,12 @@ function resolveSide(
   if (text === '') return defaultOf(findings, field, a ?? null)
   const resolved = resolveOperand(text)
   if (resolved.operand === null) {
+    // Where no line fits, the nearest line is no help.
+    if (kinds.every((kind) => NUMERIC.has(kind)) && !resolved.nearest.some((one) => /^-?\d/.test(one))) {
+      const message = `${row.key} needs ${describeKinds(kinds)} as operand ${field}; ${text.slice(0, 64)} is not one.`
+      problems.push({ field, code: 'invalid_parameter', message, nearest: [] })
+      return null
+    }
     const valid = resolved.nearest.length > 0 ? resolved.nearest : keysOf(kinds)
     const code = /^\W*\d/.test(text) ? 'invalid_parameter' : 'unknown_operand'
     problems.push({ field, code, message: withNearest(resolved.message, valid), nearest: valid })

@@ -74,6 +74,7 @@ export const BEYOND: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'POST /v1/portfolios': INTENT,
   'PATCH /v1/portfolios/{id}': INTENT,
   'GET /v1/portfolios/{id}/nav': PAGED,
+  'GET /v1/portfolios/{id}/outstanding': PAGED,
   'GET /v1/stocks/{id}/competitors': PAGED,
   'GET /v1/stocks/{id}/peers': PAGED,
 }
