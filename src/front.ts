@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ApiError } from './core/errors.ts'
 import { type ConnectionLimits, limitConnections } from './core/http/connection-limit.ts'
 import { preparedBytes } from './core/http/prepared-body.ts'
-import { readBody } from './core/http/request-body.ts'
+import { discardRest, readBody } from './core/http/request-body.ts'
 import { boundWrite } from './core/http/write-deadline.ts'
 import { log } from './core/log.ts'
 import type { createApp } from './yoga.ts'
@@ -23,6 +23,8 @@ interface FrontContext {
 /** What the HTTP server takes from clients. */
 export interface FrontLimits extends ConnectionLimits {
   readonly bodyBytesMax: number
+  /** Read and thrown away of a body that was refused, before the connection is closed. */
+  readonly discardedBytesMax: number
   /** For the headers of a request, from the first byte or from when the connection was made. */
   readonly headersTimeoutMs: number
   /** For a request with its body. */
@@ -34,6 +36,7 @@ export interface FrontLimits extends ConnectionLimits {
 /** The limits the service runs with where its configuration does not say otherwise. */
 const FRONT_LIMITS: FrontLimits = {
   bodyBytesMax: 1_000_000,
+  discardedBytesMax: 64_000_000,
   connectionsMax: 1_000,
   connectionsPerAddressMax: 256,
   headersTimeoutMs: 15_000,
@@ -123,8 +126,10 @@ async function serve(
   for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value))
   const url = `http://${req.headers.host}${req.url}`
   const response = await app.fetch(new Request(url, { method: req.method ?? 'POST', headers, body: bytes }), context)
-  // A connection with an unread body cannot take another request.
-  await send(res, response, limits, () => problem !== null || closing())
+  // Most clients read no answer before their whole body is sent, and would find the connection closed; one with an unread body cannot
+  // take another request.
+  const rest = problem ? discardRest(req, limits.discardedBytesMax) : null
+  await send(res, response, limits, () => problem !== null || closing(), rest)
 }
 
 /** Watches for a client that leaves before its answer is out. */
@@ -132,12 +137,13 @@ function leaveOf(res: ServerResponse): FrontContext['onLeave'] {
   return (left) => void res.once('close', () => res.writableFinished || left())
 }
 
-/** Sends a response with its length, in one write instead of chunks. */
+/** Sends a response with its length, in one write instead of chunks; closes it once `rest` is over. */
 async function send(
   res: ServerResponse,
   response: Response,
   { writeStallMs }: FrontLimits,
   last: () => boolean,
+  rest: Promise<void> | null = null,
 ): Promise<void> {
   const text = !response.headers.has('content-encoding')
   const body = preparedBytes(response) ?? (text ? await response.text() : Buffer.from(await response.arrayBuffer()))
@@ -152,6 +158,9 @@ async function send(
   if (response.status !== 204 && response.status !== 304 && res.req.method !== 'HEAD')
     headers['content-length'] = String(bytes)
   res.writeHead(response.status, headers)
-  res.end(body)
+  if (rest) {
+    res.write(body)
+    void rest.then(() => res.end())
+  } else res.end(body)
   boundWrite(res, bytes, writeStallMs)
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../src/account/key/api-key.ts'
 import { useApp } from '../setup/app.ts'
@@ -89,6 +90,26 @@ describe('over HTTP', () => {
     const short = `${head(['PUT /v1/me/prefs HTTP/1.1', ...headers, 'Connection: close', 'Content-Length: 2'])}{}{"a":1}`
     expect(await front.raw(short)).toMatch(/^HTTP\/1\.1 (200|400) /)
     expect((await call('/v1/account', key)).status).toBe(200)
+  })
+
+  test('a client that sends its whole body before it reads gets the 413 too', async () => {
+    const key = await app.key('internal')
+    const body = 'x'.repeat(20_000_000)
+    const start = head([
+      'PUT /v1/me/prefs HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ])
+    const socket = connect({ host: '127.0.0.1', port: front.port })
+    await new Promise<void>((settle, fail) => {
+      socket.once('error', fail)
+      socket.write(start + body, () => settle())
+    })
+    let answer = ''
+    for await (const chunk of socket.setEncoding('utf8')) answer += chunk
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/)
   })
 
   test('invalid hosts and targets get an answer instead of a failure', async () => {

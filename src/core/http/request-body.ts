@@ -32,3 +32,24 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
   }
   return { bytes: new Uint8Array(Buffer.concat(chunks)), problem: null }
 }
+
+/** How long a client may send nothing of a body that is thrown away. */
+const DISCARD_IDLE_MS = 1_000
+
+/** Throws away what still comes of a body: to its end, for `bytesMax`, or until nothing has come for a second. */
+export function discardRest(req: IncomingMessage, bytesMax: number): Promise<void> {
+  return new Promise((settle) => {
+    let left = bytesMax
+    const idle = setTimeout(settle, DISCARD_IDLE_MS)
+    const stop = () => {
+      clearTimeout(idle)
+      settle()
+    }
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) stop()
+      else idle.refresh()
+    })
+    req.once('end', stop).once('error', stop).once('close', stop)
+  })
+}
