@@ -16,7 +16,7 @@ import { storeMacroExamples } from '../setup/macro.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 import { storePositions } from '../setup/positions.ts'
 import { repeated } from '../setup/repeated.ts'
-import { nameOf } from '../setup/route-call.ts'
+import { nameOf, pathVariables } from '../setup/route-call.ts'
 import { useScreener } from '../setup/screener.ts'
 import { FRESH } from './laws/demo-rows.ts'
 
@@ -297,7 +297,7 @@ describe('the service conforms to the document', () => {
     if (route.path.includes('{')) attempts.push([404, route.path.replace(/\{\w+\}/, 'NOSUCHTHING'), init])
     const sample = operation.requestBody?.content['application/json']?.example
     for (const [name, unknown] of Object.entries({ ticker: 'NOSUCHTHING', megatrend: '99999999' })) {
-      if (!(name in route.input.shape)) continue
+      if (!(name in route.input.shape) || pathVariables(route).includes(name)) continue
       if (!operation.requestBody) attempts.push([404, `${route.path}?${name}=${unknown}`, init])
       else attempts.push([404, path, { ...init, body: JSON.stringify({ ...Object(sample), [name]: unknown }) }])
     }

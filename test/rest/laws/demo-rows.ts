@@ -99,7 +99,7 @@ interface MadeTrade {
   readonly listingId: number
 }
 
-/** A portfolio of the caller's with three trades, straight in the tables: the limits of plans do not stop the test's own preparations. */
+/** A portfolio of the caller's with four positions, straight in the tables: the limits of plans do not stop the test's own preparations. */
 function newPortfolioWithTrades(values: (made: MadeTrade) => Readonly<Record<string, unknown>>): Fresh {
   return async (app, key) => {
     const accountId = await accountOf(app, key)
@@ -113,6 +113,12 @@ function newPortfolioWithTrades(values: (made: MadeTrade) => Readonly<Record<str
       `INSERT INTO trade (account_id, portfolio_id, listing_id, date, quantity, price, direction)
        SELECT $1, $2, $3, date, 5, 102, 'buy' FROM unnest('{2026-11-10, 2026-11-12, 2026-11-13}'::date[]) AS days(date) RETURNING id`,
       [accountId, id, listingId],
+    )
+    const others = ['MSFT.US', 'KO.US', 'NVDA.US'].map((ticker) => catalog().require(ticker).id)
+    await pool.query(
+      `INSERT INTO trade (account_id, portfolio_id, listing_id, date, quantity, price, direction)
+       SELECT $1, $2, listing_id, '2026-11-12', 1, 50, 'buy' FROM unnest($3::int[]) AS others(listing_id)`,
+      [accountId, id, others],
     )
     return values({ id, tradeId: trade.rows[0]?.id ?? 0, listingId })
   }

@@ -4,6 +4,7 @@ import {
   type CallRoute,
   camelCased,
   parametersOf,
+  pathVariables,
   type RouteParameter,
   takesBody,
   textOf,
@@ -59,12 +60,12 @@ export function inputLaws(route: ServedRoute, call: CallRoute): void {
     ["its body is the caller's own object"],
     async () => {
       const known = parameters.length > 0 ? 'Known parameters: ' : 'There are no parameters here.'
+      const inPath = pathVariables(route)
+      const sent = Object.entries(route.example ?? {}).filter(([name]) => !inPath.includes(name))
       for (const name of ['nonsense_parameter', '__proto__', 'constructor']) {
         const changes = body
           ? {
-              body: JSON.stringify(route.example ?? {})
-                .replace(/^\{/, `{"${name}":1,`)
-                .replace(/,\}$/, '}'),
+              body: JSON.stringify(Object.fromEntries(sent)).replace(/^\{/, `{"${name}":1,`).replace(/,\}$/, '}'),
             }
           : { query: `${name}=1` }
         const answer = await expectError(await call(route, changes), 400, 'invalid_parameter')
