@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -31,8 +32,8 @@ export default defineConfig({
   // One copy of graphql: plugins that bring their own would not recognise our schema.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    // Every core: the tests of crashes and starts mostly wait.
-    maxWorkers: '100%',
+    // More than the cores: the tests of crashes and starts mostly wait.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: FaultsFirst },
     projects: [
       {

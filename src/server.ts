@@ -153,8 +153,12 @@ async function open(
   return drain
 }
 
-/** Prepares what the first call of its kind would have to wait for, one after the other; calls that came in meanwhile go on between. */
+/**
+ * Prepares what the first call of its kind would have to wait for, one after the other; calls that came in meanwhile go on between.
+ * The first seconds belong to those who waited for the start.
+ */
 async function warm(isOpen: () => boolean): Promise<void> {
+  await pause(WARM_AFTER_MS, undefined, { ref: false })
   const preparations = [
     currentEnricher,
     () => catalog().warm(),
@@ -171,6 +175,8 @@ async function warm(isOpen: () => boolean): Promise<void> {
   }
 }
 
+/** How long after the start preparations begin. */
+const WARM_AFTER_MS = 3_000
 /** A call waits for the database several times: one turn of the event loop would not bring it far. */
 const CALLS_TURN_MS = 25
 

@@ -61,7 +61,7 @@ export function useApp(): TestApp {
     // Files share a worker and its modules.
     clock.ms = BEGIN_MS
     const serverUrl = inject('serverUrl')
-    await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+    await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY FILE_COPY`)
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     openDatabase(url.href, 8, () => {})

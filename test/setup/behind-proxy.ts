@@ -36,7 +36,10 @@ afterAll(async () => {
 /** A new database, a copy of the template unless `empty`; gone when the test is done. Returns its URL. */
 export async function newDatabase({ empty = false } = {}): Promise<string> {
   const name = `fault_${Math.random().toString(36).slice(2, 12)}`
-  await onServer(inject('serverUrl'), `CREATE DATABASE ${name} ${empty ? '' : `TEMPLATE ${inject('template')}`}`)
+  await onServer(
+    inject('serverUrl'),
+    `CREATE DATABASE ${name} ${empty ? '' : `TEMPLATE ${inject('template')} STRATEGY FILE_COPY`}`,
+  )
   ends.push(() => onServer(inject('serverUrl'), `DROP DATABASE ${name} WITH (FORCE)`))
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`

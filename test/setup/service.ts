@@ -192,7 +192,7 @@ export async function postgresOf(dataDir: string): Promise<number[]> {
 
 /** Waits until no PostgreSQL serves the folder any more; returns those that stay. */
 export async function postgresLeft(dataDir: string): Promise<number[]> {
-  for (let attempt = 0; attempt < 40 && (await postgresOf(dataDir)).length > 0; attempt++) await pause(50)
+  for (let attempt = 0; attempt < 300 && (await postgresOf(dataDir)).length > 0; attempt++) await pause(50)
   return postgresOf(dataDir)
 }
 
