@@ -132,6 +132,9 @@ async function serve(
   await send(res, response, limits, () => problem !== null || closing(), rest)
 }
 
+/** Characters from which a text is long. */
+const LONG_TEXT = 65_536
+
 /** Watches for a client that leaves before its answer is out. */
 function leaveOf(res: ServerResponse): FrontContext['onLeave'] {
   return (left) => void res.once('close', () => res.writableFinished || left())
@@ -146,7 +149,9 @@ async function send(
   rest: Promise<void> | null = null,
 ): Promise<void> {
   const text = !response.headers.has('content-encoding')
-  const body = preparedBytes(response) ?? (text ? await response.text() : Buffer.from(await response.arrayBuffer()))
+  const read = preparedBytes(response) ?? (text ? await response.text() : Buffer.from(await response.arrayBuffer()))
+  // Node writes a long text slower than its bytes.
+  const body = typeof read === 'string' && read.length > LONG_TEXT ? Buffer.from(read) : read
   if (res.closed || res.destroyed) return
   const headers: Record<string, string> = {}
   response.headers.forEach((value, name) => {

@@ -4,8 +4,8 @@ import { chosenEncoding } from './negotiation.ts'
 
 /** Compresses a body in an encoding HTTP names. */
 export const compressors = {
-  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 5 }),
+  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 3 }),
 } as const
 
 /** An encoding the service can answer in. */

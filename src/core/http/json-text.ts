@@ -72,8 +72,16 @@ function isSmall(value: unknown): boolean {
 function valuesOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return 1
   let count = 1
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    count += valuesOf(member, most - count)
+  if (Array.isArray(value)) {
+    for (const member of value) {
+      count += valuesOf(member, most - count)
+      if (count >= most) break
+    }
+    return count
+  }
+  // Answers are plain objects: a list of the members is not needed to walk them.
+  for (const name in value) {
+    count += valuesOf(Reflect.get(value, name), most - count)
     if (count >= most) break
   }
   return count

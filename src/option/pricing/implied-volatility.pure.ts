@@ -7,7 +7,9 @@ const VOLATILITY_MAX = 20
 
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI)
 const ITERATIONS_MAX = 60
-/** Relative change of the deviation at which it counts as found. */
+/** Relative step after which the deviation counts as found: the error left by Halley's iteration is about the cube of its last step. */
+const LAST_STEP = 2e-6
+/** Relative width of the bracket at which halving it ends. */
 const PRECISION = 4e-15
 
 /**
@@ -79,8 +81,9 @@ function impliedDeviation(distance: number, value: number): number | null {
       step = halleyStep(Math.log(left) - target, -slope / left, bend + slope / left)
     } else step = halleyStep(now - target, slope, bend)
     const next = deviation + step
-    const moved = next > low && next < high ? next : halfway(low, high, deviation)
-    if (Math.abs(moved - deviation) <= PRECISION * moved) return moved
+    const isInside = next > low && next < high
+    const moved = isInside ? next : halfway(low, high, deviation)
+    if (Math.abs(moved - deviation) <= (isInside ? LAST_STEP : PRECISION) * moved) return moved
     deviation = moved
   }
   return deviation

@@ -2,6 +2,7 @@ import { computeSplitRatio } from '../../market/bars/adjust.pure.ts'
 import { type Bars, createBars, findFirstOnOrAfter } from '../../market/bars/bars.pure.ts'
 import { market } from '../../market/market.ts'
 import type { Book, ListingBook } from './book.ts'
+import { firstOnOrAfter } from './day-index.pure.ts'
 
 /** A listing of a book with its raw bars. */
 export interface PricedListing extends ListingBook {
@@ -31,22 +32,29 @@ export function valueDaily(
   const actions = market().actions(listing.id)
   const splits = actions.some(({ type }) => type === 'split')
   const { steps } = ledger
-  const quantities = Float64Array.from(steps, ({ quantity }) => quantity.toNumber())
-  let step = -1
-  let bar = findFirstOnOrAfter(bars, days[0] ?? 0) - 1
-  for (let row = 0; row < days.length; row++) {
-    const day = days[row] ?? 0
-    while (step + 1 < steps.length && (steps[step + 1]?.day ?? 0) <= day) step++
-    while (bar + 1 < bars.length && (bars.day[bar + 1] ?? 0) <= day) bar++
-    const quantity = step < 0 ? 0 : (quantities[step] ?? 0)
-    if (step < 0) continue
-    if (bar < 0) {
-      values[row] = steps[step]?.cost.toNumber() ?? 0
+  const { day: barDays, close, length } = bars
+  const [firstStep] = steps
+  if (!firstStep) return values
+  // A step at a time: what is held does not change within it.
+  let bar = findFirstOnOrAfter(bars, firstStep.day) - 1
+  let row = firstOnOrAfter(days, firstStep.day)
+  for (const [index, { quantity, cost }] of steps.entries()) {
+    const until = steps[index + 1]?.day ?? Number.POSITIVE_INFINITY
+    const held = quantity.toNumber()
+    if (held === 0) {
+      row = firstOnOrAfter(days, until)
       continue
     }
-    if (quantity === 0) continue
-    const ratio = splits && bars.day[bar] !== day ? computeSplitRatio(actions, bars.day[bar] ?? 0, day) : 1
-    values[row] = ((quantity * (bars.close[bar] ?? 0)) / ratio) * (rates[row] ?? Number.NaN)
+    for (let day = days[row] ?? until; row < days.length && day < until; day = days[++row] ?? until) {
+      while (bar + 1 < length && (barDays[bar + 1] ?? 0) <= day) bar++
+      if (bar < 0) {
+        values[row] = cost.toNumber()
+        continue
+      }
+      const barDay = barDays[bar] ?? 0
+      const ratio = splits && barDay !== day ? computeSplitRatio(actions, barDay, day) : 1
+      values[row] = ((held * (close[bar] ?? 0)) / ratio) * (rates[row] ?? Number.NaN)
+    }
   }
   return values
 }
@@ -66,14 +74,13 @@ export function tradingDays(listings: readonly PricedListing[], today: number): 
 }
 
 function markDays(marks: Uint8Array, first: number, { steps }: ListingBook['ledger'], bars: Bars): void {
-  const begin = steps[0]?.day
-  if (begin === undefined) return
-  let step = -1
-  for (let bar = findFirstOnOrAfter(bars, begin); bar < bars.length; bar++) {
-    const day = bars.day[bar] ?? 0
-    if (day - first >= marks.length) return
-    while (step + 1 < steps.length && (steps[step + 1]?.day ?? 0) < day) step++
-    const held = step >= 0 && steps[step]?.quantity.isZero() === false
-    if (held || steps[step + 1]?.day === day) marks[day - first] = 1
+  const { day: days, length } = bars
+  const [firstStep] = steps
+  let bar = firstStep ? findFirstOnOrAfter(bars, firstStep.day) : length
+  for (const [index, { day: begin, quantity }] of steps.entries()) {
+    const until = Math.min(steps[index + 1]?.day ?? Number.POSITIVE_INFINITY, first + marks.length)
+    const isHeld = !quantity.isZero()
+    for (let day = days[bar] ?? until; bar < length && day < until; day = days[++bar] ?? until)
+      if (isHeld || day === begin) marks[day - first] = 1
   }
 }

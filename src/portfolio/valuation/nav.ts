@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isoOfDay } from '../../core/time/day.pure.ts'
 import type { Book } from './book.ts'
 import { readPricedListings, tradingDays, valueDaily } from './daily-value.ts'
+import { firstOnOrAfter } from './day-index.pure.ts'
 
 /** Net asset value of a portfolio at the end of a day, and how it came there; money in cents of the base currency. */
 export interface NavRow {
@@ -93,18 +94,6 @@ function computeReturn(day: { before: number; nav: number; flow: number; dividen
   const invested = Math.abs(day.before + Math.max(0, day.flow))
   if (invested < 0.005) return 0
   return (day.nav + day.dividend - day.before - day.flow) / invested
-}
-
-/** Index of the first of ascending days that is not before `day`. */
-export function firstOnOrAfter(days: ArrayLike<number>, day: number): number {
-  let low = 0
-  let high = days.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((days[middle] ?? 0) < day) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Rounds money to cents, half away from zero; a binary error far below a cent does not decide. */
