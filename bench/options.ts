@@ -148,7 +148,7 @@ async function timeCalls(): Promise<void> {
 
 /** The listings of the demo that calls are about, and twelve of its days. */
 async function calls({ base, key }: BenchService) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const body = JSON.stringify({ options: [{ pattern: 'complacency' }], limit: 28 })
   const found = await fetch(`${base}/v1/screen`, { method: 'POST', headers, body })
   const { results, as_of: last }: { results: { ticker: string }[]; as_of: string } = await found.json()

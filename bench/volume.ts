@@ -82,7 +82,27 @@ async function served(demo: readonly string[], articles: number): Promise<BenchS
     await writeLines(file, newsLines(articles, 7, { beginMs: Date.now() - (DAYS - 1) * DAY_MS, everyMs }))
     await runNode('src/cli/ingest.ts', ['news', file], dataDir)
   }
-  return startService(dataDir)
+  const service = await startService(dataDir)
+  await prepare(service)
+  return service
+}
+
+const TRADED = ['AAPL', 'MSFT', 'NVDA', 'KO', 'XOM']
+
+/** What the examples are about that belongs to an account: a portfolio, a key of the trade database. Waits for the screener, too. */
+async function prepare(service: BenchService): Promise<void> {
+  const send = (method: string, path: string, body: object) => timed({ name: path, method, path, body }, service)
+  await send('POST', '/v1/portfolios', { name: 'Measured' })
+  const date = new Date(Date.now() - 300 * DAY_MS).toISOString().slice(0, 10)
+  for (const ticker of TRADED) await send('POST', '/v1/portfolios/1/trades', { ticker, date, quantity: 10, price: 100 })
+  await send('PUT', '/v1/me/keys/tradestats', { key: 'demo' })
+  const screen = { ta: [{ anchor: [{ pattern: 'above', a: 'close', b: 'sma50' }] }] }
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const ready = await send('POST', '/v1/screen', screen).catch(() => null)
+    if (ready !== null) return
+    await pause(200)
+  }
+  throw new Error('The screener was not ready within a minute.')
 }
 
 /** Ingests a few articles as a user would, while the service runs. */
