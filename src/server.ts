@@ -93,12 +93,12 @@ async function open(
   await mkdir(config.dataDir, { recursive: true }).catch((error) => {
     throw new StartError(`The data folder ${config.dataDir} cannot be made: ${error.message}.`)
   })
-  const database = await connect({ as: `market-impact service, process ${process.pid}` })
+  let serving = false
+  const database = await connect({ as: `market-impact service, process ${process.pid}` }, () => serving)
   opened.defer(() => database.close())
   opened.defer(() => Promise.race([voidWaiting(), pause(VOID_MS_MAX, undefined, { ref: false })]))
   goOn()
   const loaded = await loadReference()
-  let serving = false
   const notifications = new Notifications(database.connectionString, (error) => {
     // A start that loses its database fails, and says why itself.
     log[serving ? 'warn' : 'debug']({ err: error }, 'listener connection failed')

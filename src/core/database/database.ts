@@ -19,15 +19,18 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Opens the configured database, embedded or external. With `own`, claims an embedded one for one service. */
-export async function connect(own: { as: string } | null): Promise<Database> {
+/**
+ * Opens the configured database, embedded or external. With `own`, claims an embedded one for one service. `isServing` says whether a
+ * broken connection is worth a warning: whoever does one thing after the other fails at it, and says why itself.
+ */
+export async function connect(own: { as: string } | null, isServing: () => boolean = () => false): Promise<Database> {
   const embedded = config.databaseUrl === null ? await acquireEmbeddedPostgres(config.dataDir, own) : null
   const connectionString = embedded?.connectionString ?? config.databaseUrl ?? ''
   try {
     if (!embedded) await probe(connectionString)
     const migrated = await migrate(connectionString)
     openDatabase(connectionString, config.databasePoolSize, (error) =>
-      log.warn({ err: error }, 'an idle connection broke'),
+      log[isServing() ? 'warn' : 'debug']({ err: error }, 'an idle connection broke'),
     )
     return {
       connectionString,
