@@ -21,6 +21,7 @@ const kinds = {
   options: () => import('./ingest-options.ts'),
   statements: () => import('./ingest-statements.ts'),
   trades: () => import('./ingest-trades.ts'),
+  tradestats: () => import('./ingest-tradestats.ts'),
 }
 
 const command = newCommand(
@@ -136,6 +137,15 @@ command
   .action((file, { classification }) =>
     run('hs', file, async () => (await kinds.codes()).ingestCodes(file, classification)),
   )
+
+command
+  .command('tradestats')
+  .description(
+    'trade flows as the UN has them (Comtrade): an answer of its API as JSON, a download or a bulk file as CSV or text; every account may read them',
+  )
+  .argument('<file>', FILE)
+  .addHelpText('after', exampleText('ingest -- tradestats TradeData.csv'))
+  .action((file) => run('tradestats', file, async () => (await kinds.tradestats()).ingestTradestats(file)))
 
 /** The kinds without options of their own. */
 const PLAIN_KINDS = {

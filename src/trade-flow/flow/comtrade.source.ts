@@ -5,6 +5,7 @@ import type { Ask } from '../../core/upstream/cached-upstream.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 import { AREAS, WORLD_CODE } from './area.source.ts'
 import type { Flow, FlowQuestion } from './flow.pure.ts'
+import { isPart, measured } from './flow-row.pure.ts'
 
 /** What messages and log lines call the upstream. */
 export const TRADE_DATABASE = 'The trade database'
@@ -147,13 +148,8 @@ export function keyRefused(): ApiError {
 
 /** Takes a row unless it is a part of a total, another direction or of nobody we know. */
 function put(flows: Map<string, Flow>, row: Row, question: FlowQuestion): void {
-  const isPart =
-    (row.motCode ?? 0) !== 0 ||
-    (row.partner2Code ?? 0) !== 0 ||
-    (row.customsCode ?? 'C00') !== 'C00' ||
-    String(row.mosCode ?? '0') !== '0'
   const flow = question.flows.find((one) => FLOW_CODES[one] === row.flowCode)
-  if (isPart || flow === undefined || row.primaryValue === null) return
+  if (isPart(row) || flow === undefined || row.primaryValue === null) return
   const key = [row.period, row.reporterCode, row.partnerCode, flow, row.cmdCode].join(' ')
   if (flows.has(key)) return
   const hasUnit = row.qtyUnitCode !== null && row.qtyUnitCode !== -1
@@ -168,11 +164,6 @@ function put(flows: Map<string, Flow>, row: Row, question: FlowQuestion): void {
     quantity: hasUnit ? measured(row.qty, row.primaryValue) : null,
     quantityUnit: hasUnit ? row.qtyUnitCode : null,
   })
-}
-
-/** A weight of nothing for a value of something was not measured. */
-function measured(amount: number | null, valueUsd: number): number | null {
-  return amount === 0 && valueUsd > 0 ? null : amount
 }
 
 /** The same question in two, by whatever it names most of. */

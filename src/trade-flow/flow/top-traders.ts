@@ -2,7 +2,7 @@ import type { Page } from '../../core/input/paging.pure.ts'
 import type { Asking } from '../key/linked-key.ts'
 import { areaOfCode, WORLD_CODE } from './area.source.ts'
 import { type Flow, type FlowDirection, groupFlows, sumOf } from './flow.pure.ts'
-import { type FlowOrigin, originOf, readFlows } from './flow-source.ts'
+import { type FlowOrigin, originNotes, originOf, readFlows } from './flow-source.ts'
 import { type Period, yearsOf } from './period.pure.ts'
 import { cagrPct, comparableYear, growthStreak, type YearlyValues } from './ranking.pure.ts'
 import { areaNotes, requireCodes, requireScope } from './trade-input.ts'
@@ -102,7 +102,7 @@ export async function readTopTraders(asking: Asking, request: TradersRequest): P
       sharePct: total > 0 ? (100 * valueUsd) / total : null,
     }))
   const rows = ranked.slice(0, limit)
-  const notes = notesOf({ rows, members, measured, year, newest: newestOf(countries) })
+  const notes = [...originNotes(answer), ...notesOf({ rows, members, measured, year, newest: newestOf(countries) })]
   return {
     rows,
     total: ranked.length,

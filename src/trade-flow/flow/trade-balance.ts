@@ -2,7 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import { type Page, wholePage } from '../../core/input/paging.pure.ts'
 import type { Asking } from '../key/linked-key.ts'
 import { groupFlows, sumOf } from './flow.pure.ts'
-import { type FlowOrigin, originOf, readFlows } from './flow-source.ts'
+import { type FlowOrigin, originNotes, originOf, readFlows } from './flow-source.ts'
 import { countOf, type Period, yearsOf } from './period.pure.ts'
 import { areaNotes, requireArea, requireCodes, requirePartner } from './trade-input.ts'
 
@@ -63,7 +63,11 @@ export async function readTradeBalance(asking: Asking, request: BalanceRequest):
   const complete = years.filter(({ balanceUsd }) => balanceUsd !== null)
   const rows =
     period.kind === 'latest' && complete.length > 0 ? complete.slice(-1) : count ? years.slice(-count) : years
-  const notes = [...areaNotes([reporter, partner]), ...(rows.length === 0 ? ['Nothing is reported for this.'] : [])]
+  const notes = [
+    ...areaNotes([reporter, partner]),
+    ...originNotes(answer),
+    ...(rows.length === 0 ? ['Nothing is reported for this.'] : []),
+  ]
   return {
     ...wholePage(rows),
     ...(notes.length > 0 ? { notes } : {}),

@@ -2,7 +2,7 @@ import type { Page } from '../../core/input/paging.pure.ts'
 import type { Asking } from '../key/linked-key.ts'
 import { areaOfCode, WORLD_CODE } from './area.source.ts'
 import { type FlowDirection, type FlowQuestion, groupFlows, sumOf } from './flow.pure.ts'
-import { type FlowOrigin, originOf, readFlows } from './flow-source.ts'
+import { type FlowOrigin, originNotes, originOf, readFlows } from './flow-source.ts'
 import { type Period, yearsOf } from './period.pure.ts'
 import { areaNotes, requireArea, requireCodes } from './trade-input.ts'
 
@@ -57,7 +57,7 @@ export async function readTradePartners(asking: Asking, request: PartnersRequest
   const facts = { reporter: reporter.iso2, reporterName: reporter.name, flow, codes, period: year ?? null }
   const page = { limit, offset: 0, all: false }
   if (year === undefined) {
-    const notes = [...areaNotes([reporter]), 'Nothing is reported for this.']
+    const notes = [...areaNotes([reporter]), ...originNotes(totals), 'Nothing is reported for this.']
     return { ...facts, ...page, rows: [], total: 0, totalValueUsd: null, notes, ...originOf([totals]) }
   }
   const question: FlowQuestion = { ...common, partners: null, periods: [year] }
@@ -85,7 +85,9 @@ export async function readTradePartners(asking: Asking, request: PartnersRequest
     .filter(({ partner }) => partner !== WORLD_CODE && !areaOfCode(partner))
     .reduce((sum, { valueUsd }) => sum + valueUsd, 0)
   const unnamedPct = totalValueUsd > 0 ? (100 * unnamed) / totalValueUsd : 0
+  const origin = originOf([totals, answer])
   const notes = [
+    ...originNotes(origin),
     ...areaNotes([reporter, ...rows.flatMap(({ partner }) => (partner === 'TW' ? [{ code: 490 }] : []))]),
     ...(unnamedPct >= UNNAMED_PCT_MIN
       ? [`${unnamedPct.toFixed(1)} % of it is with areas that are not specified, which are not ranked.`]
@@ -98,6 +100,6 @@ export async function readTradePartners(asking: Asking, request: PartnersRequest
     total: ranked.length,
     totalValueUsd,
     ...(notes.length > 0 ? { notes } : {}),
-    ...originOf([totals, answer]),
+    ...origin,
   }
 }

@@ -5,7 +5,7 @@ import type { TradeType } from '../hs/code-list.source.ts'
 import type { Asking } from '../key/linked-key.ts'
 import { areaOfCode, WORLD_CODE } from './area.source.ts'
 import { type Flow, type FlowDirection, type FlowQuestion, groupFlows, opposite, sumOf } from './flow.pure.ts'
-import { type FlowOrigin, originOf, readFlows } from './flow-source.ts'
+import { type FlowOrigin, originNotes, originOf, readFlows } from './flow-source.ts'
 import { countOf, monthsOf, type Period, spelledPeriod, yearsOf } from './period.pure.ts'
 import { areaNotes, type Partner, requireArea, requireCodes, requirePartner } from './trade-input.ts'
 
@@ -76,8 +76,10 @@ export async function readTradeSeries(asking: Asking, request: SeriesRequest): P
     ...point,
     period: spelledPeriod(point.period),
   }))
+  const origin = originOf(answers)
   const notes = [
     ...areaNotes([reporter, partner]),
+    ...originNotes(origin),
     ...(mirror && partner.code === WORLD_CODE
       ? ['Mirrored from every country that reports; those that have not reported a period yet are missing from it.']
       : []),
@@ -86,7 +88,7 @@ export async function readTradeSeries(asking: Asking, request: SeriesRequest): P
   return {
     ...wholePage(rows),
     ...(notes.length > 0 ? { notes } : {}),
-    ...originOf(answers),
+    ...origin,
     reporter: reporter.iso2,
     reporterName: reporter.name,
     partner: partner.iso2,

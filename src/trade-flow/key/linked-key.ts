@@ -66,18 +66,18 @@ export async function keyState(asking: Asking): Promise<KeyState> {
   return stateOf(stored && opened ? { key: opened.text, linkedAt: stored.linkedAt } : null)
 }
 
-/** The caller's key; 402 without one, and when the trade database refused it before. */
-export async function requireKey(asking: Asking): Promise<UsableKey> {
+/** The caller's key, or why there is none to use: 402 without one, and when the trade database refused it before. */
+export async function readKey(asking: Asking): Promise<UsableKey | ApiError> {
   const { accountId } = asking
   const stored = await readLinkedKey(ownerOf(asking), PROVIDER)
   const opened = stored && (await unseal(stored.sealed, placeOf(accountId)))
   if (!stored || !opened) {
     const why = stored
       ? 'Your linked key cannot be read any more, as the secret of this service has changed.'
-      : 'Trade statistics need your own key of the trade database, and none is linked.'
-    throw new ApiError('byok_missing', `${why} ${WAY_OUT}`, { provider: PROVIDER })
+      : 'Trade statistics that are not loaded into this service need your own key of the trade database, and none is linked.'
+    return new ApiError('byok_missing', `${why} ${WAY_OUT}`, { provider: PROVIDER })
   }
-  if (stored.refusedAt) throw keyRefused()
+  if (stored.refusedAt) return keyRefused()
   if (opened.old)
     await resealLinkedKey(ownerOf(asking), PROVIDER, stored.linkedAt, await seal(opened.text, placeOf(accountId)))
   return { key: opened.text, linkedAt: stored.linkedAt }
