@@ -19,7 +19,7 @@ const SERIES = '/v1/ext/usmacro/series?series_id=UNRATE'
 
 /**
  * p50 of finding series and indicators by phrases; of reading a kept series of 40 years by months, beside a bare handler that reads the same
- * kept answer; and how often the upstream was asked meanwhile.
+ * kept answer, and one that charges for it as durably as the service does; and how often the upstream was asked meanwhile.
  */
 export async function benchMacro(): Promise<void> {
   const upstream = await playFred()
@@ -37,6 +37,7 @@ export async function benchMacro(): Promise<void> {
     const headers = { authorization: `Bearer ${service.key}` }
     const contenders = [
       { name: 'bare node:http + pg', url: bare.base, requests: [{ path: SERIES }] },
+      { name: 'bare, charging', url: bare.base, requests: [{ path: SERIES, headers }] },
       { name: 'REST', url: service.base, requests: [{ path: SERIES, headers }] },
     ]
     for (const connections of CONNECTIONS) {
@@ -46,6 +47,10 @@ export async function benchMacro(): Promise<void> {
         const each = 1000 / median(rates.get('REST') ?? [])
         process.stdout.write(`  ${each.toFixed(2)} ms each\n`)
       }
+      const ratios = (rates.get('REST') ?? []).map(
+        (rate, round) => rate / (rates.get('bare, charging')?.[round] ?? rate),
+      )
+      process.stdout.write(`  REST is ${median(ratios).toFixed(2)} of the bare handler that charges\n`)
     }
     process.stdout.write(`  the upstream was asked ${upstream.asked()} times\n`)
   } finally {
@@ -70,14 +75,16 @@ async function findTimes({ base, key }: BenchService, path: string): Promise<num
 
 /** Throws when service and bare handler give different observations, which would make the comparison meaningless. */
 async function requireEqualAnswers({ base, key }: BenchService, bare: string): Promise<void> {
-  const read = async (url: string): Promise<unknown> => {
-    const response = await fetch(url + SERIES, { headers: { authorization: `Bearer ${key}` } })
+  const read = async (url: string, headers: Record<string, string>): Promise<unknown> => {
+    const response = await fetch(url + SERIES, { headers })
     const { observations }: { observations: unknown } = await response.json()
     return observations
   }
+  const authorized = { authorization: `Bearer ${key}` }
   // The service first: it keeps what it was answered.
-  const own = await read(base)
-  deepStrictEqual(await read(bare), own)
+  const own = await read(base, authorized)
+  deepStrictEqual(await read(bare, {}), own)
+  deepStrictEqual(await read(bare, authorized), own)
 }
 
 /** A server that answers as FRED does: a made-up series, and no series for any search. */

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import pg from 'pg'
 import { acquireEmbeddedPostgres } from '../../src/core/database/embedded/embedded-postgres.ts'
-import { bareSeries } from './macro.ts'
+import { bareSeries, chargedSeries } from './macro.ts'
 import { bareBars, bareBatch, barePrice } from './market.ts'
 import { bareNews } from './news.ts'
 
@@ -9,7 +9,7 @@ import { bareNews } from './news.ts'
 export interface BarePath {
   readonly name: string
   readonly text: string
-  readonly values: (url: URL) => unknown[]
+  readonly values: (url: URL, headers: IncomingHttpHeaders) => unknown[]
   // biome-ignore lint/suspicious/noExplicitAny: the statement determines the rows.
   readonly body: (rows: any[]) => unknown
 }
@@ -21,17 +21,17 @@ export interface BarePath {
 const embedded = await acquireEmbeddedPostgres(process.env['DATA_DIR'] ?? './.data', null)
 const pool = new pg.Pool({ connectionString: embedded.connectionString, max: 8 })
 
-function pathOf({ pathname }: URL): BarePath {
+function pathOf({ pathname }: URL, { authorization }: IncomingHttpHeaders): BarePath {
   if (pathname === '/v1/stocks/prices') return bareBatch
-  if (pathname.endsWith('/usmacro/series')) return bareSeries
+  if (pathname.endsWith('/usmacro/series')) return authorization === undefined ? bareSeries : chargedSeries
   if (pathname.endsWith('/news')) return bareNews
   return pathname.endsWith('/ohlcv') ? bareBars : barePrice
 }
 
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  const path = pathOf(url)
-  const { rows } = await pool.query({ name: path.name, text: path.text, values: path.values(url) })
+  const path = pathOf(url, request.headers)
+  const { rows } = await pool.query({ name: path.name, text: path.text, values: path.values(url, request.headers) })
   const body = JSON.stringify(path.body(rows))
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   response.end(body)

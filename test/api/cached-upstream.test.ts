@@ -6,6 +6,7 @@ import { pool } from '../../src/core/database/db.ts'
 import { asApiError } from '../../src/core/errors.ts'
 import { readBody } from '../../src/core/upstream/ask-json.source.ts'
 import { type Answer, type CachedRequest, openCachedUpstream } from '../../src/core/upstream/cached-upstream.ts'
+import { dropRemembered } from '../../src/core/upstream/remembered-answer.ts'
 import { forgetAnswers, forgetOldest } from '../../src/core/upstream/upstream-answer.store.ts'
 import { upstreamError } from '../../src/core/upstream/upstream-error.ts'
 import { useApp } from '../setup/app.ts'
@@ -19,6 +20,7 @@ import {
   startPlayingUpstream,
   stayQuiet,
 } from '../setup/playing-upstream.ts'
+import { statementsOf } from '../setup/statements.ts'
 
 useApp()
 
@@ -167,6 +169,22 @@ test('no more requests are open than allowed, and they keep their distance', asy
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((request) => get(request)))
   expect(performance.now() - begun).toBeGreaterThan(5 * 20 - 5)
   expect(upstream.openMost).toBeLessThanOrEqual(2)
+})
+
+test('a fresh answer is held: it takes no statement until it is old, and one when it is held no longer', async () => {
+  const { get } = open()
+  upstream.play(answer({ n: 1 }), answer({ n: 2 }))
+  await get()
+  const held = async () => (await statementsOf(async () => expect((await get()).value.n).toBe(1))).length
+  expect(await held()).toBe(0)
+  dropRemembered()
+  expect(await held()).toBe(1)
+  expect(await held()).toBe(0)
+  expect(upstream.asked).toHaveLength(1)
+  nowMs += HOUR_MS
+  expect(await get()).toMatchObject({ value: { n: 2 }, stale: false })
+  expect((await get()).value.n).toBe(2)
+  expect(upstream.asked).toHaveLength(2)
 })
 
 test('an answer belongs to its scope, and goes with it; of too many the oldest go first', async () => {

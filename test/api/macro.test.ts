@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { pool } from '../../src/core/database/db.ts'
 import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { log } from '../../src/core/log.ts'
+import { dropRemembered } from '../../src/core/upstream/remembered-answer.ts'
 import { reloadDemoMacro } from '../../src/demo/demo-macro.ingest.ts'
 import { openMacro } from '../../src/macro/upstreams.ts'
 import { clock, useApp } from '../setup/app.ts'
@@ -32,7 +33,10 @@ beforeAll(async () => {
   ;[fred, bank] = await Promise.all([startPlayingUpstream(), startPlayingUpstream()])
 })
 afterAll(() => Promise.all([fred.close(), bank.close()]))
-beforeEach(() => pool.query('TRUNCATE upstream_answer, macro_series, development_series, development_indicator'))
+beforeEach(() => {
+  dropRemembered()
+  return pool.query('TRUNCATE upstream_answer, macro_series, development_series, development_indicator')
+})
 
 const get = async (path: string) => {
   const response = await app.fetch(`/v1/ext/${path}`)

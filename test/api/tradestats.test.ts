@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '../../src/core/config.ts'
 import { pool } from '../../src/core/database/db.ts'
+import { dropRemembered } from '../../src/core/upstream/remembered-answer.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { denyKey, outOfQuota, type PlayedFlow, playTradeDatabase } from '../setup/playing-trade-database.ts'
 import { answer, answerText, hangUp, type PlayingUpstream, startPlayingUpstream } from '../setup/playing-upstream.ts'
@@ -389,6 +390,7 @@ describe('an upstream that is asked too much or is away', () => {
   test('what is stored is served as stale, and new values once it is back', async () => {
     const { get } = await linked([flow()])
     expect(await get(SEARCH)).toMatchObject({ stale: false, series: [{ value_usd: 100 }] })
+    dropRemembered()
     await pool.query(`UPDATE upstream_answer SET fetched_at = fetched_at - interval '2 days'`)
     upstream.play(hangUp)
     expect(await get(SEARCH)).toMatchObject({ stale: true, series: [{ value_usd: 100 }] })

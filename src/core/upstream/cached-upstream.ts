@@ -3,6 +3,7 @@ import { outsideCalls } from '../call/call-scope.ts'
 import { log as processLog } from '../log.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
 import { askJson, type JsonReply } from './ask-json.source.ts'
+import { recallAnswer, rememberAnswer } from './remembered-answer.ts'
 import { createUpstream, type UpstreamSettings } from './upstream.ts'
 import { type AnswerKey, findAnswer, forgetOldest, type KeptAnswer, keepAnswer } from './upstream-answer.store.ts'
 import { UpstreamFailure } from './upstream-failure.ts'
@@ -81,15 +82,24 @@ export function openCachedUpstream(settings: CachedUpstreamSettings): CachedUpst
   const refresh = async (key: AnswerKey, read: CachedRequest<unknown>['read']): Promise<Answer<unknown>> => {
     const value = await read(ask)
     const fetchedAt = new Date(clock.now())
-    await keep(key, { answer: JSON.stringify(value), fetchedAt }).catch((error) =>
+    const answer = JSON.stringify(value)
+    rememberAnswer(key, { value, fetchedAt, stale: false }, answer.length)
+    await keep(key, { answer, fetchedAt }).catch((error) =>
       log.warn({ upstream: name, err: error }, 'an answer of an upstream cannot be kept'),
     )
     return { value, fetchedAt, stale: false }
   }
 
+  const isFresh = ({ fetchedAt }: { readonly fetchedAt: Date }, freshMs: number) =>
+    clock.now() - fetchedAt.getTime() < freshMs
+
   const lookUp = async (key: AnswerKey, { freshMs, read }: CachedRequest<unknown>): Promise<Answer<unknown>> => {
     const found = await findAnswer(key)
-    if (found && clock.now() - found.fetchedAt.getTime() < freshMs) return restored(found, false)
+    if (found && isFresh(found, freshMs)) {
+      const fresh = restored(found, false)
+      rememberAnswer(key, fresh, found.answer.length)
+      return fresh
+    }
     const fresh = once(refreshes, key, () => refresh(key, read))
     if (!found) return fresh
     const patience = new AbortController()
@@ -111,9 +121,11 @@ export function openCachedUpstream(settings: CachedUpstreamSettings): CachedUpst
   return {
     name,
     ask,
-    answer: <Result>(asked: CachedRequest<Result>) => {
+    answer: async <Result>(asked: CachedRequest<Result>) => {
       const key = { upstream: name, scope: asked.scope ?? SHARED, request: asked.request }
+      const known = recallAnswer(key)
       // What was kept under a request came from the same `read`.
+      if (known && isFresh(known, asked.freshMs)) return known as Answer<Result>
       return once(lookups, key, () => lookUp(key, asked)) as Promise<Answer<Result>>
     },
   }

@@ -1,5 +1,6 @@
 import { pool, queryRows } from '../database/db.ts'
 import { sql } from '../database/sql.ts'
+import { dropRemembered } from './remembered-answer.ts'
 
 /** Which answer: of which upstream, for whom, to what. */
 export interface AnswerKey {
@@ -37,6 +38,7 @@ export async function keepAnswer({ upstream, scope, request }: AnswerKey, kept: 
 
 /** Lets all answers of a scope go, as when its owner unlinks a key. */
 export async function forgetAnswers(upstream: string, scope: string): Promise<void> {
+  dropRemembered(upstream, scope)
   await pool.query('DELETE FROM upstream_answer WHERE upstream = $1 AND scope = $2', [upstream, scope])
 }
 
