@@ -58,7 +58,7 @@ export function updatePortfolio(
         { param: 'mode' },
       )
     if (changes.baseCurrency !== undefined) {
-      const trades = await readTrades(owner, [portfolio.id])
+      const trades = await readTrades(owner, [portfolio])
       for (const listingId of new Set(trades.map((trade) => trade.listingId))) {
         const listing = catalog().listing(listingId)
         const quoted = listing && market().currencyOf(listing)

@@ -86,7 +86,7 @@ async function separate(
   candidates: readonly Candidate[],
   pause: Pause,
 ): Promise<{ fresh: Candidate[]; known: number; stored: Trade[] }> {
-  const stored = await readTrades(owner, [portfolio.id])
+  const stored = await readTrades(owner, [portfolio])
   const counts = new Map<string, number>()
   for (const trade of stored) {
     await pause()

@@ -30,10 +30,19 @@ interface TradeFilter {
   readonly before?: string | undefined
 }
 
-/** Trades of some portfolios, oldest first. */
-export async function readTrades(owner: Owner, portfolioIds: readonly number[]): Promise<Trade[]> {
-  const rows = await owner.trade.findMany({ where: { portfolioId: { in: [...portfolioIds] } }, orderBy: OLDEST_FIRST })
-  return rows.map(toTrade)
+/** Trades of some portfolios of an account, oldest first. A portfolio has thousands: written by hand this takes three quarters of the time. */
+export async function readTrades(
+  owner: Owner,
+  portfolios: readonly { readonly accountId: number; readonly id: number }[],
+): Promise<Trade[]> {
+  const [first] = portfolios
+  if (!first) return []
+  const rows = await owner.$queryRaw<(Omit<Trade, 'direction'> & { direction: string })[]>`
+    SELECT id, portfolio_id AS "portfolioId", listing_id AS "listingId", date - DATE '1970-01-01' AS day, quantity, price, fee, direction,
+           created_at AS "createdAt"
+      FROM trade WHERE account_id = ${first.accountId} AND portfolio_id = ANY(${portfolios.map(({ id }) => id)}::int[])
+     ORDER BY date, id`
+  return rows.map((row) => ({ ...row, direction: directionOf(row.direction) }))
 }
 
 /** Trades of a portfolio in some listings, oldest first. */

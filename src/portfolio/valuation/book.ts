@@ -55,13 +55,7 @@ export async function readBooks(
   const marketVersion = market().version
   const known = portfolios.map((portfolio) => recall(portfolio, marketVersion, today))
   const missing = portfolios.filter((_, index) => !known[index])
-  const trades =
-    missing.length > 0
-      ? await readTrades(
-          owner,
-          missing.map(({ id }) => id),
-        )
-      : []
+  const trades = await readTrades(owner, missing)
   const byPortfolio = Map.groupBy(trades, ({ portfolioId }) => portfolioId)
   const made = new Map<number, Book>()
   for (const portfolio of missing) {
