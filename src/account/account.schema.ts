@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiError } from '../core/errors.ts'
 import { builder, rowNumber } from '../core/graphql/builder.ts'
 import type { Caller } from '../core/graphql/caller.pure.ts'
+import { checkConnectionSize } from '../core/graphql/connection-size.ts'
 import type { Context } from '../core/graphql/context.ts'
 import { enumType } from '../core/graphql/enum-type.ts'
 import { enumeration } from '../core/input/enumeration.pure.ts'
@@ -117,7 +118,8 @@ builder.node(AccountType, {
       type: CreditChargeType,
       cursor: 'accountId_requestId',
       description: 'The credit ledger, newest first.',
-      resolve: (query, { accountId }, { after, before }, context) => {
+      resolve: (query, { accountId }, { first, last, after, before }, context) => {
+        checkConnectionSize({ first, last })
         checkLedgerCursor('after', after, accountId)
         checkLedgerCursor('before', before, accountId)
         return ownerOf(context).creditCharge.findMany({

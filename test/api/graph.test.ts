@@ -185,6 +185,34 @@ describe('the connection of impacts', () => {
     }
   })
 
+  test.each([
+    [
+      { first: 101 },
+      'first',
+      /"first" must be an integer from 0 to 100; 101 was given\. The nearest valid value is 100\./,
+    ],
+    [{ last: 5_000 }, 'last', /"last" must be an integer from 0 to 100/],
+    [{ first: -1 }, 'first', /"first" must be an integer from 0 to 100; -1 was given/],
+    [{ first: 2, last: 2 }, 'last', /"first" and "last" exclude each other/],
+  ])('is not cut silently: %j is refused, naming the argument', async (variables, param, message) => {
+    const [error] = (await app.graphql(PAGE, variables)).errors ?? []
+    expect(error).toMatchObject({
+      message: expect.stringMatching(message),
+      extensions: { code: 'INVALID_PARAMETER', param },
+    })
+  })
+
+  test.each(['first: 101', 'last: 101', 'first: -1', 'first: 1, last: 1'])(
+    'of the ledger neither: charges(%s)',
+    async (args) => {
+      const { errors } = await app.graphql(`{ account { charges(${args}) { edges { node { credits } } } } }`)
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'INVALID_PARAMETER',
+        param: args.includes(',') || args.startsWith('last') ? 'last' : 'first',
+      })
+    },
+  )
+
   test('costs one credit per impact', async () => {
     const { extensions } = await app.graphql(PAGE, { first: 3 })
     expect(extensions?.credits.charged).toBe(3)

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { parseInput } from '../input/parse.ts'
 import type { InputSchema } from '../input/rule.ts'
 import { argumentsOf } from './arguments.ts'
+import { CONNECTION_SIZE, CONNECTION_SIZE_MAX, checkConnectionSize } from './connection-size.ts'
 import type { Context } from './context.ts'
 import { dataSetMarker, isPage } from './data-set.ts'
 import type { FieldWeight } from './limit/document-weight.ts'
@@ -92,10 +93,6 @@ interface MeteredConnectionOptions<ParentShape, Row, Input extends InputSchema> 
 }
 
 const NO_INPUT = z.strictObject({})
-/** Default and maximum number of rows of a connection's page. */
-const CONNECTION_SIZE = 20
-const CONNECTION_SIZE_MAX = 100
-
 // Pothos infers arguments and results from options it cannot see here; as its own plugins do, this border is crossed by `never`.
 const prototype = RootFieldBuilder.prototype as PothosSchemaTypes.RootFieldBuilder<SchemaTypes, unknown, FieldKind>
 
@@ -139,8 +136,9 @@ prototype.meteredConnection = function meteredConnection({
     nullable: true,
     args: argumentsOf(input),
     extensions: { input, cost, ...(weight ? { weight } : {}) } satisfies FieldFacts,
-    resolve: (parent: unknown, { first, last, after, before, ...args }: ConnectionArgs, context: Context) =>
-      resolveCursorConnection(
+    resolve: (parent: unknown, { first, last, after, before, ...args }: ConnectionArgs, context: Context) => {
+      checkConnectionSize({ first, last })
+      return resolveCursorConnection(
         {
           args: { first, last, after, before } as never,
           toCursor: (row) => cursorOf(row as never),
@@ -156,7 +154,8 @@ prototype.meteredConnection = function meteredConnection({
           await marker?.(shown, context)
           return rows
         },
-      ),
+      )
+    },
   } as never) as never
 }
 

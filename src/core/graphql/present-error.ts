@@ -73,7 +73,9 @@ function presentError(error: GraphQLError, requestFault: boolean, onFault: (faul
   }
   // What Pothos itself refuses are arguments: sizes and cursors of connections, global ids.
   if (error.originalError instanceof PothosValidationError) {
-    const refused = new ApiError('invalid_parameter', error.originalError.message.slice(0, 200))
+    const { message } = error.originalError
+    const param = /^Argument "(\w+)"/.exec(message)?.[1]
+    const refused = new ApiError('invalid_parameter', message.slice(0, 200), param === undefined ? {} : { param })
     return locate(refused.message, error, { ...refused.extensions })
   }
   return masked(error, onFault)

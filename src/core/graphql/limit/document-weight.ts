@@ -21,6 +21,7 @@ import {
 } from 'graphql'
 import type { FieldsPerRow } from '../../call/call-budget.ts'
 import { ALL_ROWS_MAX } from '../../input/paging.pure.ts'
+import { CONNECTION_SIZE, CONNECTION_SIZE_MAX } from '../connection-size.ts'
 import { givesList } from './bounded-lists.ts'
 import { introspectionSizes } from './introspection-size.ts'
 import { type ListSize, readListSizes } from './list-size.source.ts'
@@ -196,9 +197,6 @@ function pageRowsOf(
   if (outer !== undefined) return [outer, own]
   return [limit === undefined ? (listArgumentLength(field, argument) ?? own) : own]
 }
-
-const CONNECTION_SIZE = 20
-const CONNECTION_SIZE_MAX = 100
 
 function takes({ args }: GraphQLField<unknown, unknown>, name: string): boolean {
   return args.some((arg) => arg.name === name)
