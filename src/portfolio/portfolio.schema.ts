@@ -5,7 +5,17 @@ import { enumType } from '../core/graphql/enum-type.ts'
 import { pageType } from '../core/graphql/page.ts'
 import { enumeration } from '../core/input/enumeration.pure.ts'
 import type { Page } from '../core/input/paging.pure.ts'
-import { choice, knownCurrency, number, object, objectKey, paging, text } from '../core/input/rule.ts'
+import {
+  choice,
+  clearableText,
+  knownCurrency,
+  number,
+  object,
+  objectKey,
+  optionalText,
+  paging,
+  text,
+} from '../core/input/rule.ts'
 import { type Breakdown, computeBreakdown, type WeightedKey } from './context/allocation.ts'
 import { intentOf } from './intent.ts'
 import { findPortfolio, type Portfolio } from './portfolio.store.ts'
@@ -21,10 +31,10 @@ const ModeEnum = enumType(MODE)
 /** Rule of the id in every path below a portfolio. */
 export const portfolioKey = objectKey('Integer id of the portfolio.')
 
-const intentText = (description: string) => text(description, 500).optional()
+const intentText = (description: string) => optionalText(description, 500)
 const facts = {
   name: text('Name.', 200),
-  description: text('Description.', 2_000).nullable().optional(),
+  description: clearableText('Description.', 2_000),
   baseCurrency: knownCurrency('Currency that values and results are told in.'),
   mode: choice('What trades it takes.', MODE),
   intent: object('PortfolioIntentInput', 'What its owner means to do with it.', {
@@ -32,7 +42,9 @@ const facts = {
     horizon: intentText('For how long.'),
     risk: intentText('How much may be lost on the way.'),
     thesis: intentText('Why it should work.'),
-  }).optional(),
+  })
+    .nullable()
+    .optional(),
 }
 const createInput = z.strictObject({
   ...facts,

@@ -1,7 +1,7 @@
 import type { Owner } from '../account/owner/owned-by.ts'
 import { queryRows } from '../core/database/db.ts'
 import { sql } from '../core/database/sql.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
+import { Prisma } from '../generated/prisma/client.ts'
 
 /** A portfolio as it is stored. */
 export type Portfolio = Prisma.PortfolioModel
@@ -13,7 +13,7 @@ export interface PortfolioChanges {
   readonly baseCurrency?: string | undefined
   readonly mode?: string | undefined
   readonly margin?: number | null | undefined
-  readonly intent?: Intent | undefined
+  readonly intent?: Intent | null | undefined
 }
 
 /** What the owner of a portfolio means to do with it. */
@@ -95,6 +95,6 @@ function columnsOf({ name, description, baseCurrency, mode, margin, intent }: Po
     ...(baseCurrency === undefined ? {} : { baseCurrency }),
     ...(mode === undefined ? {} : { mode }),
     ...(margin === undefined ? {} : { margin }),
-    ...(intent === undefined ? {} : { intent }),
+    ...(intent === undefined ? {} : { intent: intent ?? Prisma.DbNull }),
   }
 }

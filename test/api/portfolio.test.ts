@@ -19,6 +19,48 @@ beforeAll(async () => {
   await storeCloses('GBPUSD.FX', '2026-11-19', [1.2, 1.2, 1.2, 1.2, 1.25, 1.25, 1.25, 1.3])
 })
 
+describe('what may be unknown of a portfolio', () => {
+  const known = { description: 'Long story', intent: { goal: 'a house', risk: 'little' } }
+
+  test('is taken away by null, as a description is by empty text; what is left out stays', async () => {
+    const { body: made } = await send('POST', '/v1/portfolios', { name: 'Named', ...known })
+    const path = `/v1/portfolios/${made.id}`
+    expect(made).toMatchObject(known)
+    expect((await send('PATCH', path, { name: 'Renamed', margin: 0.5 })).body).toMatchObject({ ...known, margin: 0.5 })
+    for (const description of [null, '']) {
+      expect((await send('PATCH', path, { description })).body).toMatchObject({
+        description: null,
+        intent: known.intent,
+      })
+      expect((await send('PATCH', path, { description: 'again' })).body.description).toBe('again')
+    }
+    expect((await send('PATCH', path, { intent: { goal: 'a boat', risk: '' } })).body.intent).toEqual({
+      goal: 'a boat',
+      horizon: null,
+      risk: null,
+      thesis: null,
+    })
+    const { body: bare } = await send('PATCH', path, { intent: null, margin: null })
+    expect(bare).toMatchObject({ name: 'Renamed', description: 'again', intent: null, margin: null })
+    expect((await get(path)).body).toEqual(bare)
+  })
+
+  test('is so in GraphQL, too, and a name is never taken away', async () => {
+    const { body: made } = await send('POST', '/v1/portfolios', { name: 'Named', description: '', intent: null })
+    expect(made).toMatchObject({ description: null, intent: null })
+    const change = `mutation ($id: ID!, $description: String) {
+      updatePortfolio(id: $id, description: $description) { name description } }`
+    const { data } = await app.graphql(change, { id: String(made.id), description: 'told' })
+    expect(data.updatePortfolio.description).toBe('told')
+    expect((await app.graphql(change, { id: String(made.id), description: null })).data.updatePortfolio).toEqual({
+      name: 'Named',
+      description: null,
+    })
+    const refused = await send('PATCH', `/v1/portfolios/${made.id}`, { name: '' })
+    expect([refused.status, refused.body.param]).toEqual([400, 'name'])
+  })
+})
+
 describe('a standard portfolio', () => {
   test('never sells more than is held, on any day', async () => {
     const path = await create()

@@ -127,6 +127,23 @@ export function optionalText(description: string, max: number) {
   return described(rule, { type: 'String', list: false, description, range: `text of up to ${max} characters` })
 }
 
+/** Text of something that may have none: null and empty text take it away; left out, it stays as it is. */
+export function clearableText(description: string, max: number) {
+  const rule = z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/)
+    .nullable()
+    .optional()
+    .transform((value) => (value === '' ? null : value))
+  return described(rule, {
+    type: 'String',
+    list: false,
+    description,
+    range: `text of up to ${max} characters, null or empty for none`,
+  })
+}
+
 /** A key of the caller's: visible ASCII without spaces. What is wrong with one is said without repeating it. */
 export function secretText(description: string, max = 200) {
   const range = `1 to ${max} visible ASCII characters without spaces`
