@@ -73,6 +73,33 @@ test('a saved screen runs by its name, is listed as a body, replaced and deleted
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', param: 'saved' })
 })
 
+test('a saved screen runs with a page and a day of the call, in both faces', async () => {
+  await app.graphql(SAVE, {
+    name: 'all',
+    screen: { fundamental: [{ concept: 'roe', pattern: 'is_positive' }], sortBy: 'roe', sortDir: 'asc' },
+  })
+  const tickersOf = (rows: readonly { ticker: string }[]) => rows.map(({ ticker }) => ticker)
+  const page =
+    'query ($limit: Int, $offset: Int) { screen(saved: "all", limit: $limit, offset: $offset) { total limit items { ticker } } }'
+  for (const [limit, offset, tickers] of [
+    [1, 0, ['KO.US']],
+    [1, 1, ['AAPL.US']],
+    [2, 0, ['KO.US', 'AAPL.US']],
+  ] as const) {
+    const { data, errors } = await app.graphql(page, { limit, offset })
+    expect(errors).toBeUndefined()
+    expect([data.screen.total, data.screen.limit, tickersOf(data.screen.items)]).toEqual([2, limit, tickers])
+    const posted = await app.fetch('/v1/screen', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ saved: 'all', limit, offset }),
+    })
+    const body = await posted.json()
+    expect(posted.status, JSON.stringify(body)).toBe(200)
+    expect([body.total, tickersOf(body.results)]).toEqual([2, tickers])
+  }
+})
+
 test('what could not run is not saved, and a saved screen stands alone', async () => {
   const bad = await app.graphql(SAVE, { name: 'x', screen: { dividend: { minStreakYears: 3 } } })
   expect(bad.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_BODY' })

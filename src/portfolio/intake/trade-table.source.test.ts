@@ -26,6 +26,30 @@ describe('a table of trades', () => {
     ).toEqual([[Date.UTC(2021, 8, 16) / 86_400_000, '5', '298.58', 'buy']])
   })
 
+  test('that books a trade later has it on the day it was made', async () => {
+    const { trades, rejected } = await read(
+      '"Date","Action","Symbol","Quantity","Price","Fees & Comm","Amount"\n' +
+        '"10/05/2026 as of 10/02/2026","Buy","KO","4","$112.00","$0.05","-$448.05"\n' +
+        '"10/06/2026","Buy","KO","1","$112.00","","-$112.00"\n',
+    )
+    expect(rejected).toEqual([])
+    expect(trades.map(({ day }) => new Date(day * 86_400_000).toISOString().slice(0, 10))).toEqual([
+      '2026-10-02',
+      '2026-10-06',
+    ])
+  })
+
+  test('of Interactive Brokers names exchanges in its own way, any other in everybody else’s', async () => {
+    const flex =
+      'CurrencyPrimary,AssetClass,Symbol,ListingExchange,TradeDate,Quantity,TradePrice,IBCommission,Buy/Sell\n'
+    const { trades } = await read(
+      `${flex}CAD,STK,SHOP,TSE,20260105,1,100,-1,BUY\nUSD,STK,KO,NYSE,20260105,1,60,-1,BUY\n`,
+    )
+    expect(trades.map(({ exchange }) => exchange)).toEqual(['TO', 'US'])
+    const plain = await read('ticker,exchange,date,quantity,price\n7203,TSE,2026-01-05,1,100\n')
+    expect(plain.trades.map(({ exchange }) => exchange)).toEqual(['TSE'])
+  })
+
   test('whose costs are negative throughout has them as fees; where only some are, those are told', async () => {
     const head = 'ticker,date,quantity,price,fee\n'
     const fees = async (...cells: string[]) =>

@@ -2,6 +2,7 @@ import { Decimal } from '../../core/decimal.ts'
 import { Unreadable } from '../../core/file/bytes.source.ts'
 import { type CellStyle, dayOfCell, isDayFirst } from '../../core/file/cell.pure.ts'
 import type { Rejection } from '../../core/file/ingest-summary.ts'
+import { brokerExchange } from './broker-exchange.source.ts'
 import { directionOfCell, isNoTrade } from './direction-cell.ts'
 import { currencyOf, type FileTrade, numberOf, type Pause, RowProblem, type TradeFile } from './file-trade.ts'
 import { digitsOf } from './number-cell.pure.ts'
@@ -125,7 +126,7 @@ class RowReader {
       line,
       isin: isin === '' ? null : isin,
       symbol: cell('symbol') || null,
-      exchange: cell('exchange') || null,
+      exchange: (this.#columns.flex ? brokerExchange(cell('exchange')) : cell('exchange')) || null,
       currency: currencyOf(cell('currency')),
       day,
       second: secondOf(cell('time')),
@@ -163,9 +164,9 @@ class RowReader {
   }
 }
 
-/** The date of a cell without the time behind it, where that would hide it: 20260403;095853. */
+/** The date of a cell without the time behind it, where that would hide it: 20260403;095853; the later one of "booked as of traded". */
 function dateOf(cell: string): string {
-  return cell.replace(/^(\d{8})[;,T ].*$/, '$1')
+  return cell.replace(/^.*\bas of\s+/i, '').replace(/^(\d{8})[;,T ].*$/, '$1')
 }
 
 /** Seconds of the day of a time behind a date, or alone; 0 when there is none. */
