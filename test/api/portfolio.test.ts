@@ -70,7 +70,14 @@ describe('a standard portfolio', () => {
     const refused = await trade(path, 'sell 4 AAPL.US 2026-11-13 103')
     expect([refused.status, refused.body.error]).toEqual([409, 'conflict'])
     // The sale of the 16th comes to lack what the earlier one takes.
-    expect(refused.body.message).toMatch(/^On 2026-11-16 .* 4 AAPL\.US more than are held\.$/)
+    expect(refused.body.message).toBe(
+      `On 2026-11-16 trade ${sale.body.trade_id} would take 4 AAPL.US more than are held.`,
+    )
+    const alone = await trade(path, 'sell 4 AAPL.US 2026-11-17 103')
+    expect([alone.status, alone.body.message]).toEqual([
+      409,
+      'On 2026-11-17 the new trade would take 4 AAPL.US more than are held.',
+    ])
     expect((await get(`${path}/trades`)).body.total).toBe(2)
   })
 

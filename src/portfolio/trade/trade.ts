@@ -47,7 +47,7 @@ export async function addTrade({ id, ...input }: TradeInput & { readonly id: str
     checkAllowed(portfolio, listing, input.direction)
     const [trade] = await createTrades(owner, portfolio, [facts], new Date(asking.clock.now()))
     if (!trade) throw new Error('A trade was not stored.')
-    await checkLedgers(owner, portfolio, [listing.id], asking)
+    await checkLedgers(owner, portfolio, [listing.id], asking, trade)
     return trade
   })
 }
@@ -136,27 +136,30 @@ async function checkDayOf(
   checkDay(listing, day, { firstBar, today: dayOfMs(clock.now()) })
 }
 
-/** Refuses a history in which a trade takes more than there is. */
+/** Refuses a history in which a trade takes more than there is; `added` is one that is stored only if it is not refused. */
 async function checkLedgers(
   owner: Owner,
   portfolio: Portfolio,
   listingIds: readonly number[],
   { clock }: Pick<Asking, 'clock'>,
+  added?: Trade,
 ): Promise<void> {
   const ids = [...new Set(listingIds)]
   const byListing = Map.groupBy(await readTradesOf(owner, portfolio.id, ids), ({ listingId }) => listingId)
   for (const [listingId, trades] of byListing) {
     const shortfall = findShortfall(trades, market().actions(listingId), dayOfMs(clock.now()))
-    if (shortfall) throw conflictOf(shortfall, listingId)
+    if (shortfall) throw conflictOf(shortfall, listingId, added)
   }
 }
 
-function conflictOf({ tradeId, day, side, missing }: Shortfall, listingId: number): ApiError {
+function conflictOf({ tradeId, day, side, missing }: Shortfall, listingId: number, added?: Trade): ApiError {
+  // The number of one that is refused was never told to anybody.
+  const trade = tradeId === added?.id ? 'the new trade' : `trade ${tradeId}`
   const ticker = catalog().listing(listingId)?.ticker ?? String(listingId)
   const position = side === 'long' ? 'are held' : 'are sold short'
   return new ApiError(
     'conflict',
-    `On ${isoOfDay(day)} trade ${tradeId} would take ${missing.toFixed()} ${ticker} more than ${position}.`,
+    `On ${isoOfDay(day)} ${trade} would take ${missing.toFixed()} ${ticker} more than ${position}.`,
     { param: 'quantity' },
   )
 }
