@@ -6,7 +6,7 @@ import { openTable } from '../../core/file/table.source.ts'
 import { type FlowLine, NEEDED_COLUMNS, parseFlowLine, type TypedFlow } from './flow-line.pure.ts'
 
 /** Some rows of a file. */
-export interface FlowBlock {
+interface FlowBlock {
   readonly flows: readonly TypedFlow[]
   /** Rows that are parts of totals. */
   readonly parts: number
@@ -46,7 +46,7 @@ async function* refuse(problem: string): AsyncGenerator<FlowBlock> {
 }
 
 /** Flows as the trade database gives them: an answer of its API as JSON, or a table by header. */
-export async function* readFlows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FlowBlock> {
+async function* readFlows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FlowBlock> {
   const visible = (chunks: readonly Uint8Array[]) =>
     Buffer.concat(chunks)
       .toString('utf8')
