@@ -13,7 +13,7 @@ function originFields<Shape extends FlowOrigin>(t: PothosSchemaTypes.ObjectField
   return {
     fetchedAt: t.field({
       type: 'DateTime',
-      description: 'When it was read from the trade database.',
+      description: 'When it was read from the trade database, or loaded from a file of it; of several the oldest.',
       resolve: (answer: FlowOrigin) => answer.fetchedAt,
     }),
     stale: t.boolean({
