@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { flowCsv, flowJson, flowRow } from '../setup/flow-rows.ts'
 import {
   askDatabase,
   commandJson,
@@ -96,5 +97,34 @@ describe.concurrent('commands that bring a market', { timeout: 120_000 }, () => 
     const { url, key } = await startService({ dataDir })
     const price = await fetch(`${url}/v1/stocks/GE/prices`, { headers: { authorization: `Bearer ${key}` } })
     expect(await price.json()).toMatchObject({ ticker: 'GE.US', currency: 'EUR', close: 10.6 })
+  })
+
+  test('ingest tradestats takes a folder while the service runs, which answers from it at once', async () => {
+    const dataDir = await preparedFolder()
+    const { url, key } = await startService({ dataDir })
+    const files = join(dataDir, 'flows')
+    await mkdir(files)
+    const flow = (partner: number, value: number) =>
+      flowRow({ period: '2024', reporter: 156, partner, flow: 'X', code: '850760', value })
+    await writeFile(join(files, 'a.csv'), flowCsv([flow(276, 5), flow(842, 7)]))
+    await writeFile(join(files, 'b.json'), flowJson([flow(0, 12), { ...flow(392, 1), period: 'now' }]))
+    await writeFile(join(files, 'c.json'), flowJson([flow(392, 1)]).slice(0, -9))
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${key}` }
+      const response = await fetch(`${url}/v1/ext/tradestats/top-partners?reporter=CN&codes=8507.60`, { headers })
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await ask()).toMatchObject({ status: 402, body: { error: 'byok_missing' } })
+    const summary = await commandJson(['src/cli/ingest.ts', 'tradestats', files], { dataDir })
+    expect(summary).toMatchObject({
+      source: 'tradestats',
+      read: 3,
+      inserted: 3,
+      rejected: [
+        { file: 'b.json', line: 2 },
+        { file: 'c.json', line: 0 },
+      ],
+    })
+    expect(await ask()).toMatchObject({ status: 200, body: { period: '2024', total_value_usd: 12, count: 2 } })
   })
 })

@@ -2,7 +2,6 @@ import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'
 import { ingestFlows } from '../../src/trade-flow/intake/flow.ingest.ts'
 import { flowFilesOf } from '../../src/trade-flow/intake/flow-file.source.ts'
 import { clock } from './app.ts'
-import type { PlayedFlow } from './playing-trade-database.ts'
 
 /** Loads text or bytes as a file of the trade database, as the command would from standard input. */
 export function loadFlowText(content: string | Uint8Array): Promise<IngestSummary> {
@@ -10,64 +9,4 @@ export function loadFlowText(content: string | Uint8Array): Promise<IngestSummar
     yield Buffer.from(content)
   }
   return ingestFlows('tradestats', flowFilesOf('-', bytes()), { clock })
-}
-
-const COLUMNS = [
-  'typeCode',
-  'freqCode',
-  'period',
-  'reporterCode',
-  'flowCode',
-  'partnerCode',
-  'partner2Code',
-  'classificationCode',
-  'cmdCode',
-  'cmdDesc',
-  'customsCode',
-  'mosCode',
-  'motCode',
-  'qtyUnitCode',
-  'qty',
-  'netWgt',
-  'primaryValue',
-]
-
-/** Flows as rows of the trade database's API, changed. */
-export function flowRow(one: PlayedFlow, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    typeCode: 'C',
-    freqCode: one.period.length === 4 ? 'A' : 'M',
-    period: one.period,
-    reporterCode: one.reporter,
-    flowCode: one.flow,
-    partnerCode: one.partner,
-    partner2Code: 0,
-    classificationCode: 'H6',
-    cmdCode: one.code,
-    cmdDesc: 'Electric accumulators; "lithium-ion", and others',
-    customsCode: 'C00',
-    mosCode: '0',
-    motCode: 0,
-    qtyUnitCode: one.unit ?? -1,
-    qty: one.qty ?? null,
-    netWgt: one.netWgt ?? null,
-    primaryValue: one.value,
-    ...changes,
-  }
-}
-
-/** Rows as the CSV that the trade database's site gives. */
-export function flowCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const lines = rows.map((row) =>
-    COLUMNS.map((name) => {
-      const text = String(row[name] ?? '')
-      return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    }).join(','),
-  )
-  return `\ufeff${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
-}
-
-/** Rows as an answer of the trade database's API. */
-export function flowJson(rows: readonly unknown[]): string {
-  return JSON.stringify({ elapsedTime: '0.09 secs', count: rows.length, data: rows, error: '' })
 }
