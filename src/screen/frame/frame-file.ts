@@ -7,7 +7,7 @@ import type { FilePart, FrameState } from './frame-message.ts'
 import type { Split } from './series.store.ts'
 
 /** First bytes of a frame file; the digit is its format. */
-const SIGNATURE = Buffer.from('MKTFRM01', 'latin1')
+const SIGNATURE = Buffer.from('MKTFRM02', 'latin1')
 /** Signature, position of the header (two words), its length and its CRC-32. */
 const PREFIX_BYTES = 24
 const HEADER_BYTES_MAX = 256 * 1024 * 1024
