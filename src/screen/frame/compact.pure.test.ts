@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Bars, createBars } from '../../market/bars/bars.pure.ts'
 import { decimalsOf, isFitting } from './compact.pure.ts'
 import { DayBars } from './day-bars.pure.ts'
-import { allocateSegment, isCompactSegment, viewSegment, writeBars } from './segment.pure.ts'
+import { allocateSegment, viewSegment, writeBars } from './segment.pure.ts'
 
 const COLUMNS = ['high', 'low', 'close', 'volume'] as const
 
@@ -38,7 +38,7 @@ test('every number of a compact series is the very same when it is read again, f
       const bars = barsOf(rows)
       const decimals = decimalsOf(bars)
       const segment = viewSegment(allocateSegment(bars.length + 7, decimals >= 0))
-      expect(isCompactSegment(segment)).toBe(decimals >= 0)
+      expect(segment.isCompact).toBe(decimals >= 0)
       writeBars(segment, 3, bars, decimals)
       const read = new DayBars()
       read.turnTo({ segment, first: 3, end: 3 + bars.length, decimals })
@@ -51,16 +51,29 @@ test('every number of a compact series is the very same when it is read again, f
   )
 })
 
-test('prices in cents are compact, and have room for more decimals and higher prices', () => {
+test('prices in cents are compact, and bars that are added must be of cents, too', () => {
   const bars = barsOf([
     { price: 189.98, count: 51_000_000, step: 1 },
     { price: 190.5, count: Number.NaN, step: 1 },
   ])
-  expect(decimalsOf(bars)).toBe(4)
-  expect(isFitting(barsOf([{ price: 9_000.1234, count: 1, step: 1 }]), 4)).toBe(true)
-  expect(isFitting(barsOf([{ price: 9_000.12345, count: 1, step: 1 }]), 4)).toBe(false)
-  expect(isFitting(barsOf([{ price: 900_000, count: 1, step: 1 }]), 4)).toBe(false)
-  expect(isFitting(barsOf([{ price: 9_000, count: 2 ** 32, step: 1 }]), 4)).toBe(false)
+  expect(decimalsOf(bars)).toBe(2)
+  const added = { price: 9_000.12, count: 1, step: 1 }
+  expect(isFitting(barsOf([added]), 2)).toBe(true)
+  expect(isFitting(barsOf([{ ...added, price: 9_000.123 }]), 2)).toBe(false)
+  expect(isFitting(barsOf([{ ...added, price: 30_000_000 }]), 2)).toBe(false)
+  expect(isFitting(barsOf([{ ...added, count: 2 ** 32 }]), 2)).toBe(false)
+})
+
+test('a high below the close, or far above it, is not compact', () => {
+  const one = (high: number, close: number, low: number) => {
+    const column = (value: number) => Float64Array.of(value)
+    return decimalsOf({ length: 1, high: column(high), low: column(low), close: column(close), volume: column(1) })
+  }
+  expect(one(12, 11, 10)).toBe(0)
+  expect(one(10, 11, 10)).toBe(-1)
+  expect(one(12, 11, 11.5)).toBe(-1)
+  expect(one(65_546, 11, 10)).toBe(0)
+  expect(one(65_547, 11, 10)).toBe(-1)
 })
 
 test('prices and volumes that four bytes cannot hold are not compact', () => {
@@ -79,9 +92,10 @@ function barsOf(rows: readonly { readonly price: number; readonly count: number;
   for (const [index, { price, count, step }] of rows.entries()) {
     day += step
     bars.day[index] = day
-    bars.high[index] = price
-    bars.low[index] = rows[(index * 7) % rows.length]?.price ?? 0
-    bars.close[index] = price + index / 3
+    const other = rows[(index * 7) % rows.length]?.price ?? 0
+    bars.close[index] = price
+    bars.high[index] = Math.max(price, other)
+    bars.low[index] = Math.min(price, other)
     bars.volume[index] = count
   }
   return bars

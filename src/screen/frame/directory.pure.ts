@@ -9,7 +9,7 @@ export interface Directory {
   readonly length: Int32Array
   /** Places reserved, so that new bars are added without moving the others. */
   readonly capacity: Int32Array
-  /** Of highs and lows where they are in a compact segment. */
+  /** Of prices where they are in a compact segment. */
   readonly decimals: Uint8Array
   /** Incremented whenever the bars of the listing change. */
   readonly stamp: Uint32Array

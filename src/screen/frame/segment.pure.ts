@@ -1,21 +1,36 @@
 import type { Bars } from '../../market/bars/bars.pure.ts'
 import { COUNT_UNKNOWN } from './compact.pure.ts'
 
-/**
- * Daily bars of some listings side by side in one block of shared memory; each listing has a run of places, oldest bar first. A compact
- * segment has highs, lows and volumes in four bytes each, and only series that lose nothing by it: see `compact.pure.ts`.
- */
-export interface Segment {
+interface Columns {
   readonly capacity: number
-  readonly high: Float64Array | Int32Array
-  readonly low: Float64Array | Int32Array
-  /** Not compact: nearly every line reads closes, and few the others. */
-  readonly close: Float64Array
-  /** Volumes that are not known are NaN, `COUNT_UNKNOWN` in a compact segment. */
-  readonly volume: Float64Array | Uint32Array
   /** Days since 1970-01-01. */
   readonly day: Uint16Array
 }
+
+/** Bars whose numbers have eight bytes each. */
+interface WideSegment extends Columns {
+  readonly isCompact: false
+  readonly high: Float64Array
+  readonly low: Float64Array
+  readonly close: Float64Array
+  /** NaN where the volume is unknown. */
+  readonly volume: Float64Array
+}
+
+/** Bars of series that lose nothing when their prices are whole numbers of their last decimal: see `compact.pure.ts`. */
+export interface CompactSegment extends Columns {
+  readonly isCompact: true
+  readonly close: Int32Array
+  /** How far the high is above the close. */
+  readonly above: Uint16Array
+  /** How far the low is below the close. */
+  readonly below: Uint16Array
+  /** `COUNT_UNKNOWN` where the volume is unknown. */
+  readonly volume: Uint32Array
+}
+
+/** Daily bars of some listings side by side in one block of shared memory; each listing has a run of places, oldest bar first. */
+export type Segment = WideSegment | CompactSegment
 
 /** Last day that a place can have, in 2149. */
 export const DAY_MAX = 65_535
@@ -23,52 +38,71 @@ export const DAY_MAX = 65_535
 /** Bytes before the columns, of which the first tells how they are kept. */
 const HEAD_BYTES = 8
 const COMPACT = 1
-const BAR_BYTES = { wide: 4 * 8 + 2, compact: 8 + 3 * 4 + 2 } as const
+const WIDE_BAR_BYTES = 4 * 8 + 2
+const COMPACT_BAR_BYTES = 4 + 4 + 3 * 2
 /** Places come in fours, so that columns begin on whole words. */
 const PLACES = 4
 
 /** Allocates a segment with room for at least `capacity` bars. */
 export function allocateSegment(capacity: number, isCompact = false): SharedArrayBuffer {
   const places = Math.max(1, Math.ceil(capacity / PLACES)) * PLACES
-  const buffer = new SharedArrayBuffer(HEAD_BYTES + places * BAR_BYTES[isCompact ? 'compact' : 'wide'])
+  const buffer = allocateShared(HEAD_BYTES + places * (isCompact ? COMPACT_BAR_BYTES : WIDE_BAR_BYTES))
   new Uint8Array(buffer)[0] = isCompact ? COMPACT : 0
   return buffer
+}
+
+/**
+ * Shared memory with pages of its own: that of a buffer that could grow is asked of the operating system and given back to it, that of
+ * others comes out of a heap whose gaps nobody else fits into.
+ */
+export function allocateShared(bytes: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(bytes, { maxByteLength: bytes })
 }
 
 /** The columns of a segment. */
 export function viewSegment(buffer: SharedArrayBuffer): Segment {
   const isCompact = new Uint8Array(buffer)[0] === COMPACT
-  const capacity = (buffer.byteLength - HEAD_BYTES) / BAR_BYTES[isCompact ? 'compact' : 'wide']
-  const close = new Float64Array(buffer, HEAD_BYTES, capacity)
-  const at = (column: number) => HEAD_BYTES + capacity * (8 + column * (isCompact ? 4 : 8))
-  const day = new Uint16Array(buffer, at(3), capacity)
+  const capacity = (buffer.byteLength - HEAD_BYTES) / (isCompact ? COMPACT_BAR_BYTES : WIDE_BAR_BYTES)
   if (!isCompact) {
-    const column = (index: number) => new Float64Array(buffer, at(index), capacity)
-    return { capacity, close, high: column(0), low: column(1), volume: column(2), day }
+    const column = (index: number) => new Float64Array(buffer, HEAD_BYTES + index * 8 * capacity, capacity)
+    const day = new Uint16Array(buffer, HEAD_BYTES + 32 * capacity, capacity)
+    return { isCompact, capacity, day, high: column(0), low: column(1), close: column(2), volume: column(3) }
   }
-  const prices = (index: number) => new Int32Array(buffer, at(index), capacity)
-  return { capacity, close, high: prices(0), low: prices(1), volume: new Uint32Array(buffer, at(2), capacity), day }
-}
-
-/** True when a segment has only series that `decimalsOf` has decimals of. */
-export function isCompactSegment({ high }: Segment): boolean {
-  return high instanceof Int32Array
+  const short = (index: number) => new Uint16Array(buffer, HEAD_BYTES + (8 + index * 2) * capacity, capacity)
+  return {
+    isCompact,
+    capacity,
+    day: short(0),
+    close: new Int32Array(buffer, HEAD_BYTES, capacity),
+    volume: new Uint32Array(buffer, HEAD_BYTES + 4 * capacity, capacity),
+    above: short(1),
+    below: short(2),
+  }
 }
 
 /** Writes bars into the places from `at` on; in a compact segment prices are of so many `decimals`. */
-export function writeBars(segment: Segment, at: number, bars: Omit<Bars, 'open'>, decimals = 0): void {
-  segment.close.set(bars.close.subarray(0, bars.length), at)
-  segment.day.set(bars.day.subarray(0, bars.length), at)
-  for (const name of ['high', 'low', 'volume'] as const) {
-    const [values, column] = [bars[name], segment[name]]
-    if (column instanceof Float64Array) column.set(values.subarray(0, bars.length), at)
-    else if (column instanceof Int32Array) {
-      const scale = 10 ** decimals
-      for (let index = 0; index < bars.length; index++) column[at + index] = Math.round((values[index] ?? 0) * scale)
-    } else
-      for (let index = 0; index < bars.length; index++) {
-        const units = values[index] ?? Number.NaN
-        column[at + index] = Number.isNaN(units) ? COUNT_UNKNOWN : units
-      }
+export function writeBars(segment: Segment, at: number, bars: Omit<Bars, 'open'>, decimals: number): void {
+  segment.day.set(bars.day, at)
+  if (!segment.isCompact) {
+    segment.high.set(bars.high, at)
+    segment.low.set(bars.low, at)
+    segment.close.set(bars.close, at)
+    segment.volume.set(bars.volume, at)
+    return
   }
+  const scale = 10 ** decimals
+  for (let index = 0; index < bars.length; index++) {
+    const close = Math.round((bars.close[index] ?? 0) * scale)
+    const units = bars.volume[index] ?? Number.NaN
+    segment.close[at + index] = close
+    segment.above[at + index] = Math.round((bars.high[index] ?? 0) * scale) - close
+    segment.below[at + index] = close - Math.round((bars.low[index] ?? 0) * scale)
+    segment.volume[at + index] = Number.isNaN(units) ? COUNT_UNKNOWN : units
+  }
+}
+
+/** The close in a place. */
+export function closeAt(segment: Segment, place: number, decimals: number): number {
+  const close = segment.close[place] ?? Number.NaN
+  return segment.isCompact ? close / 10 ** decimals : close
 }

@@ -6,7 +6,7 @@ import { decimalsOf, isFitting } from './compact.pure.ts'
 import { NOWHERE, rowsOfCopy } from './copy-tuple.pure.ts'
 import { REVISION_BYTES } from './directory.pure.ts'
 import { RawSeries, type SeriesBars } from './raw-series.pure.ts'
-import { allocateSegment, isCompactSegment, viewSegment, writeBars } from './segment.pure.ts'
+import { allocateSegment, viewSegment, writeBars } from './segment.pure.ts'
 import type { FrameBars } from './slot-series.pure.ts'
 
 /** The series that the database has, in order of listing. */
@@ -138,7 +138,7 @@ export async function addBars(
     if (bars.length === 0) return 0
     if (!segment || length + bars.length > (directory.capacity[slot] ?? 0)) return -1
     const decimals = directory.decimals[slot] ?? 0
-    if (isCompactSegment(segment) && !isFitting(bars, decimals)) return -1
+    if (segment.isCompact && !isFitting(bars, decimals)) return -1
     writeBars(segment, (directory.offset[slot] ?? 0) + length, bars, decimals)
     return bars.length
   })

@@ -163,7 +163,7 @@ export class SlotReader implements FiredBars {
       return { ...readTails((from) => dailyBars.from(first + from), end - first, 1, tail, memory), tail }
     }
     const bars = this.#closedBars(timeframe)
-    const segment = { capacity: bars.length, ...bars, day: NO_DAYS.segment.day }
+    const segment = { isCompact: false as const, capacity: bars.length, ...bars, day: NO_DAYS.segment.day }
     periodBars[timeframe].turnTo({ segment, first: 0, end: bars.length, decimals: 0 })
     return { ...readTails((from) => periodBars[timeframe].from(from), bars.length, timeframe, tail, memory), tail }
   }
@@ -226,7 +226,15 @@ function lookbackOf({ pattern, forBars, windowBars }: FrameSignal): number {
 
 const NOTHING = new Float64Array(0)
 const NO_DAYS: Places = {
-  segment: { capacity: 0, high: NOTHING, low: NOTHING, close: NOTHING, volume: NOTHING, day: new Uint16Array(0) },
+  segment: {
+    isCompact: false,
+    capacity: 0,
+    high: NOTHING,
+    low: NOTHING,
+    close: NOTHING,
+    volume: NOTHING,
+    day: new Uint16Array(0),
+  },
   first: 0,
   end: 0,
   decimals: 0,

@@ -4,7 +4,7 @@ import { type Bars, sliceBars } from '../../market/bars/bars.pure.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { DayBars, type Places } from './day-bars.pure.ts'
 import type { Directory } from './directory.pure.ts'
-import type { Segment } from './segment.pure.ts'
+import { closeAt, type Segment } from './segment.pure.ts'
 
 /** Splits by slot: new shares per old one on their ex-dates. */
 export type SplitsBySlot = ReadonlyMap<number, readonly (readonly [day: number, ratio: number])[]>
@@ -68,8 +68,9 @@ export function closeOn({ directory, segments, splits }: FrameBars, slot: number
     if ((segment.day[middle] ?? 0) <= day) low = middle + 1
     else high = middle
   }
-  const then = segment.close[low - 1] ?? Number.NaN
-  const latest = segment.close[end - 1] ?? Number.NaN
+  const decimals = directory.decimals[slot] ?? 0
+  const then = closeAt(segment, low - 1, decimals)
+  const latest = closeAt(segment, end - 1, decimals)
   if (low === first || !(latest > 0)) return null
   let ratio = 1
   for (const [splitDay, value] of splits.get(slot) ?? []) if (splitDay > day) ratio *= value
@@ -85,6 +86,7 @@ function withoutSplits(places: Places, ratio: number): Places {
   const priced = (column: Float64Array) => column.map((price) => roundPrice(price * ratio))
   return {
     segment: {
+      isCompact: false,
       capacity: length,
       high: priced(high),
       low: priced(low),
