@@ -18,6 +18,7 @@ export interface EmbedderOptions {
 const SURFACE_DIMENSIONS = 192
 /** Latent directions learnt from the co-occurrence of words in the corpus. */
 const LATENT_DIMENSIONS = 64
+const DIMENSIONS = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
 /** Share of the surface part in the squared length of a vector. */
 const SURFACE_SHARE = 0.7
 const CONCEPT_WEIGHT = 0.9
@@ -55,8 +56,23 @@ export interface EmbeddedCorpus {
 export function embedCorpus(corpus: readonly string[], options: EmbedderOptions = {}): EmbeddedCorpus {
   const conceptsOf = createConceptFinder(options.synonyms ?? [])
   const texts = corpus.map((text) => countTerms(text, conceptsOf))
+  const embedTerms = learnEmbedding(texts)
+  return { embedder: embedderOf(conceptsOf, embedTerms), terms: texts, vectors: () => texts.map(embedTerms) }
+}
+
+type EmbedTerms = (terms: ReadonlyMap<string, number>) => Float32Array
+
+/** Apart from what reads the corpus, so that who keeps the embedder does not keep the corpus. */
+function embedderOf(conceptsOf: ConceptFinder, embedTerms: EmbedTerms): Embedder {
+  return { dimensions: DIMENSIONS, embed: (text) => embedTerms(countTerms(text, conceptsOf)) }
+}
+
+function learnEmbedding(texts: readonly ReadonlyMap<string, number>[]): EmbedTerms {
   const weightOf = inverseDocumentFrequency(texts)
-  const latent = learnLatent(texts, weightOf)
+  return embedBy(weightOf, learnLatent(texts, weightOf))
+}
+
+function embedBy(weightOf: (term: string) => number, latent: Latent): EmbedTerms {
   const cache = new Map<string, WordFeatures>()
   const featuresOf = (term: string): WordFeatures => {
     const known = cache.get(term)
@@ -65,10 +81,8 @@ export function embedCorpus(corpus: readonly string[], options: EmbedderOptions 
     if (cache.size < WORD_CACHE_MAX) cache.set(term, features)
     return features
   }
-  const dimensions = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
-
-  const embedTerms = (terms: ReadonlyMap<string, number>) => {
-    const vector = new Float32Array(dimensions)
+  return (terms) => {
+    const vector = new Float32Array(DIMENSIONS)
     for (const [term, count] of terms) {
       const weight = weightOf(term) * (1 + Math.log(count))
       const { positions, values } = featuresOf(term)
@@ -84,12 +98,10 @@ export function embedCorpus(corpus: readonly string[], options: EmbedderOptions 
       }
     }
     scale(vector, 0, SURFACE_DIMENSIONS, Math.sqrt(SURFACE_SHARE))
-    scale(vector, SURFACE_DIMENSIONS, dimensions, Math.sqrt(1 - SURFACE_SHARE))
-    scale(vector, 0, dimensions, 1)
+    scale(vector, SURFACE_DIMENSIONS, DIMENSIONS, Math.sqrt(1 - SURFACE_SHARE))
+    scale(vector, 0, DIMENSIONS, 1)
     return vector
   }
-  const embedder = { dimensions, embed: (text: string) => embedTerms(countTerms(text, conceptsOf)) }
-  return { embedder, terms: texts, vectors: () => texts.map(embedTerms) }
 }
 
 /** Cosine similarity of two vectors of one embedder, -1 to 1; 0 when either is zero. */
@@ -112,7 +124,11 @@ function countTerms(text: string, conceptsOf: ConceptFinder): Map<string, number
 function inverseDocumentFrequency(texts: readonly ReadonlyMap<string, number>[]): (term: string) => number {
   const textsWith = new Map<string, number>()
   for (const text of texts) for (const term of text.keys()) textsWith.set(term, (textsWith.get(term) ?? 0) + 1)
-  return (term) => Math.log(1 + (texts.length + 1) / ((textsWith.get(term) ?? 0) + 1))
+  return weightIn(textsWith, texts.length)
+}
+
+function weightIn(textsWith: ReadonlyMap<string, number>, texts: number): (term: string) => number {
+  return (term) => Math.log(1 + (texts + 1) / ((textsWith.get(term) ?? 0) + 1))
 }
 
 interface Latent {
