@@ -6,7 +6,7 @@ import { readSegment, writeFrameFile } from './frame-file.ts'
 import type { FromWorker, TaskName, Tasks, ToWorker, WorkerStart } from './frame-message.ts'
 import { screenSlots } from './screen-slots.ts'
 import { viewSegment } from './segment.pure.ts'
-import { addBars, loadSeries, readSurvey } from './series.store.ts'
+import { addBars, forgetGathered, loadSeries, readSurvey } from './series.store.ts'
 import type { FrameBars } from './slot-series.pure.ts'
 
 const port = parentPort
@@ -48,6 +48,7 @@ function onConnection<Result>(work: (client: pg.Client) => Promise<Result>): Pro
 function letGo(): void {
   client?.then(endConnection).catch(() => {})
   client = null
+  forgetGathered()
 }
 
 async function connectClient(): Promise<pg.Client> {

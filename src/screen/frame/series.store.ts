@@ -212,3 +212,8 @@ async function copyOut(client: pg.Client, statement: string): Promise<Buffer> {
 
 /** What a COPY brings is gathered here, block after block: a worker runs one at a time. */
 let gathered: Buffer = Buffer.alloc(0)
+
+/** Lets go of the memory that the last COPY was gathered in. */
+export function forgetGathered(): void {
+  gathered = Buffer.alloc(0)
+}
