@@ -27,7 +27,7 @@ const TRIGRAM_WEIGHT = 0.35
 const TRAINING_TEXTS_MAX = 2_000
 /** Maximum length of a text in characters; longer texts are cut to bound the cost of hostile input. */
 const TEXT_LENGTH_MAX = 20_000
-const WORD_CACHE_MAX = 50_000
+const WORD_CACHE_MAX = 10_000
 
 /** Signed positions of one word in the surface part. */
 interface WordFeatures {

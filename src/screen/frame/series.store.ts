@@ -31,8 +31,8 @@ export interface LoadedSegment {
   readonly splits: readonly (readonly Split[])[]
 }
 
-/** Places reserved for new bars of each listing: a quarter of trading days. */
-const SPARE = 64
+/** Places reserved for new bars of each listing: two months of trading days. */
+const SPARE = 40
 
 /** Reads the revisions of all series. */
 export async function readSurvey(client: pg.Client): Promise<Survey> {
