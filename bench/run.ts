@@ -7,6 +7,7 @@ import { benchFundamental } from './fundamental.ts'
 import { benchGrowth } from './growth.ts'
 import { benchIndicators } from './indicators/indicators.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLoop } from './loop.ts'
 import { benchMacro } from './macro.ts'
 import { benchMeaning } from './meaning.ts'
 import { benchOptions } from './options.ts'
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   macro: benchMacro,
   volume: benchVolume,
   fire: benchFire,
+  loop: benchLoop,
 }
 
 const [name, ...args] = process.argv.slice(2)

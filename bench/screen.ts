@@ -6,6 +6,7 @@ import { dayOfMs } from '../src/core/time/day.pure.ts'
 import { type ChainQuestion, Frame } from '../src/screen/frame/frame.ts'
 import { compareWithDuckDb } from './screen/duckdb.ts'
 import { chainQuestion, randomSignals, singleQuestion } from './screen/question.ts'
+import { benchServed } from './screen/served.ts'
 import { freshDataDir, median, runNode } from './service.ts'
 
 const LISTINGS = 25_000
@@ -34,6 +35,7 @@ export async function benchScreen([given]: string[] = []): Promise<void> {
       ['--listings', String(LISTINGS), '--years', String(YEARS), '--articles', '0'],
       dataDir,
     )
+  await benchServed(dataDir)
   const server = await acquireEmbeddedPostgres(dataDir, null)
   try {
     const { connectionString } = server
@@ -52,7 +54,6 @@ export async function benchScreen([given]: string[] = []): Promise<void> {
     await benchGrowth(frame)
     await benchConcurrency(frame, { connectionString, folder })
     line('bars in shared memory', frame.bytes / 1e6, 'MB', MEMORY_MB_MAX)
-    line('resident memory of the process', process.memoryUsage().rss / 1e6, 'MB', MEMORY_MB_MAX)
     await compareWithDuckDb(frame, join(folder, 'screen-frame'), randomSignals(PATTERNS), today())
     await frame.close()
   } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** A service started for one benchmark, with its own data folder. */
 export interface BenchService {
@@ -17,6 +18,9 @@ export interface BenchService {
 }
 
 const ROOT = new URL('..', import.meta.url).pathname
+
+/** Flags with which `npm start` runs the service. */
+const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** Environment of the benchmark's processes: own data folder, no logging. */
 function environment(dataDir: string): NodeJS.ProcessEnv {
@@ -51,8 +55,9 @@ export async function startNode(
   script: string,
   args: readonly string[],
   dataDir: string,
+  flags: readonly string[] = [],
 ): Promise<{ child: ChildProcess; base: string }> {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...flags, join(ROOT, script), ...args], {
     env: environment(dataDir),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -68,13 +73,16 @@ export async function startNode(
   return { child, base }
 }
 
-/** Starts the service on `dataDir` with an unlimited key. */
-export async function startService(dataDir: string): Promise<BenchService> {
+/** Starts the service on `dataDir` with an unlimited key, as `npm start` does; `keep` = the folder is left when it stops, `flags` = further ones of Node.js. */
+export async function startService(
+  dataDir: string,
+  { keep = false, flags = [] as readonly string[] } = {},
+): Promise<BenchService> {
   const issued: { key: string } = JSON.parse(
     await runNode('src/cli/key.ts', ['create', '--plan', 'internal', '--json'], dataDir),
   )
   const begun = performance.now()
-  const { child, base } = await startNode('src/server.ts', [], dataDir)
+  const { child, base } = await startNode('src/start.ts', [], dataDir, [...START_FLAGS, ...flags])
   const startSeconds = (performance.now() - begun) / 1000
   return {
     startSeconds,
@@ -83,7 +91,7 @@ export async function startService(dataDir: string): Promise<BenchService> {
     dataDir,
     async stop() {
       await stopNode(child)
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keep) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -154,7 +154,7 @@ async function open(
 }
 
 /**
- * Prepares what the first call of its kind would have to wait for, one after the other; calls that came in meanwhile go on between.
+ * Prepares what the first call of its kind would have to wait for, one after the other and a few milliseconds at a time.
  * The first seconds belong to those who waited for the start.
  */
 async function warm(isOpen: () => boolean): Promise<void> {
@@ -171,7 +171,7 @@ async function warm(isOpen: () => boolean): Promise<void> {
   for (const prepare of preparations) {
     await pause(CALLS_TURN_MS)
     if (!isOpen()) return
-    prepare()
+    await prepare()
   }
 }
 

@@ -1,4 +1,5 @@
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER } from '@duckdb/node-api'
+import { DayBars } from '../../src/screen/frame/day-bars.pure.ts'
 import type { Frame } from '../../src/screen/frame/frame.ts'
 import { readFrameFile, readSegment } from '../../src/screen/frame/frame-file.ts'
 import { viewSegment } from '../../src/screen/frame/segment.pure.ts'
@@ -82,26 +83,29 @@ async function fill(connection: DuckDBConnection, path: string): Promise<Int32Ar
   )
   const appender = await connection.createAppender('bars')
   const types = [INTEGER, INTEGER, INTEGER, INTEGER, DOUBLE, DOUBLE, DOUBLE, DOUBLE]
+  const read = new DayBars()
   for (const [index, part] of segments.entries()) {
     if (!part) continue
     const segment = viewSegment(await readSegment(part))
     for (let slot = 0; slot < directory.size; slot++) {
       if (directory.segment[slot] !== index) continue
       const total = directory.length[slot] ?? 0
+      const begin = directory.offset[slot] ?? 0
+      read.turnTo({ segment, first: begin, end: begin + total, decimals: directory.decimals[slot] ?? 0 })
+      const bars = read.from(begin)
       for (let from = Math.max(0, total - READ); from < total; from += CHUNK_ROWS) {
         const rows = Math.min(CHUNK_ROWS, total - from)
-        const at = (directory.offset[slot] ?? 0) + from
-        const column = (values: Float64Array | Uint16Array) => Array.from(values.subarray(at, at + rows))
+        const column = (values: Float64Array | Uint16Array, at = from) => Array.from(values.subarray(at, at + rows))
         const chunk = DuckDBDataChunk.create(types, rows)
         chunk.setColumns([
           new Array(rows).fill(slot),
-          column(segment.day),
+          column(segment.day, begin + from),
           Array.from({ length: rows }, (_, row) => from + row + 1),
           new Array(rows).fill(total),
-          column(segment.high),
-          column(segment.low),
-          column(segment.close),
-          column(segment.volume).map((units) => (Number.isNaN(units) ? null : units)),
+          column(bars.high),
+          column(bars.low),
+          column(bars.close),
+          column(bars.volume).map((units) => (Number.isNaN(units) ? null : units)),
         ])
         appender.appendDataChunk(chunk)
       }

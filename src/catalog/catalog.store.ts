@@ -1,4 +1,5 @@
 import { inTransaction } from '../core/database/db.ts'
+import { sharedTexts } from '../core/database/shared-texts.ts'
 import type { AssetType, Exposure, MegatrendLayer, RelationType, Role } from './knowledge.pure.ts'
 
 /** A listing of the catalogue: one tradable line on one exchange. */
@@ -115,14 +116,14 @@ const SELECTS = {
 export function readCatalogRows(): Promise<CatalogRows> {
   return inTransaction(
     async (client) => ({
-      listings: (await client.query(SELECTS.listings)).rows,
-      aliases: (await client.query(SELECTS.aliases)).rows,
-      exchanges: (await client.query(SELECTS.exchanges)).rows,
-      gics: (await client.query(SELECTS.gics)).rows,
-      megatrends: (await client.query(SELECTS.megatrends)).rows,
-      memberships: (await client.query(SELECTS.memberships)).rows,
-      relations: (await client.query(SELECTS.relations)).rows,
-      sectorLinks: (await client.query(SELECTS.sectorLinks)).rows,
+      listings: (await client.query({ text: SELECTS.listings, types: sharedTexts() })).rows,
+      aliases: (await client.query({ text: SELECTS.aliases, types: sharedTexts() })).rows,
+      exchanges: (await client.query({ text: SELECTS.exchanges, types: sharedTexts() })).rows,
+      gics: (await client.query({ text: SELECTS.gics, types: sharedTexts() })).rows,
+      megatrends: (await client.query({ text: SELECTS.megatrends, types: sharedTexts() })).rows,
+      memberships: (await client.query({ text: SELECTS.memberships, types: sharedTexts() })).rows,
+      relations: (await client.query({ text: SELECTS.relations, types: sharedTexts() })).rows,
+      sectorLinks: (await client.query({ text: SELECTS.sectorLinks, types: sharedTexts() })).rows,
     }),
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   )

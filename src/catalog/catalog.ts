@@ -1,8 +1,10 @@
+import { Prepared } from '../core/call/prepared.ts'
 import { isDatabaseAway } from '../core/database/database-fault.ts'
 import type { Notifications } from '../core/database/notifications.ts'
 import { ApiError } from '../core/errors.ts'
 import { log } from '../core/log.ts'
-import { createEmbedder, type Embedder } from '../embedding/embedding.pure.ts'
+import { mapInPieces, type Pieces } from '../core/pieces.pure.ts'
+import { type Embedder, embedderInPieces } from '../embedding/embedding.pure.ts'
 import {
   type CatalogRows,
   type Exchange,
@@ -19,9 +21,9 @@ import {
   type ListingFilter,
   type ListingFilterIndex,
 } from './identity/listing-filter.pure.ts'
-import { createResolver, type Resolver } from './identity/resolve.pure.ts'
+import { type Resolver, resolverInPieces } from './identity/resolve.pure.ts'
 import { SYNONYMS } from './identity/synonyms.source.ts'
-import { createTickerIndex, type TickerIndex } from './identity/ticker.pure.ts'
+import { type TickerIndex, tickerIndexInPieces } from './identity/ticker.pure.ts'
 import type { Knowledge } from './knowledge.pure.ts'
 import { subtreeRange } from './taxonomy/node-range.pure.ts'
 
@@ -77,47 +79,31 @@ export class Catalog {
       )
   }
 
-  #resolver: Resolver | undefined
-  #tickers: TickerIndex | undefined
+  readonly #resolver: Prepared<Resolver> = new Prepared(() => resolverOf(this))
+  readonly #embedder: Prepared<Embedder> = new Prepared(() => embedderOf(this.rows))
+  readonly #tickers: Prepared<TickerIndex> = new Prepared(() =>
+    tickerIndexInPieces(this.rows.listings, this.rows.exchanges),
+  )
 
   /** Finds listings by ticker, name, ISIN, alias or description; built on first use. */
   get resolver(): Resolver {
-    this.#resolver ??= createResolver(
-      this.rows.listings.map((listing) => ({
-        ...listing,
-        country: listing.country ?? '',
-        exchange: listing.exchangeCode,
-        aliases: this.aliasesOf(listing.id),
-      })),
-      { exchanges: this.rows.exchanges, synonyms: SYNONYMS },
-    )
-    return this.#resolver
+    return this.#resolver.value
   }
-
-  #embedder: Embedder | undefined
 
   /** Text embedder trained on the names and descriptions of this catalogue; built on first use. */
   get embedder(): Embedder {
-    this.#embedder ??= createEmbedder(
-      [
-        ...this.rows.listings.map((listing) => [listing.name, ...listing.shortNames, listing.description].join(' ')),
-        ...this.rows.megatrends.map((node) => [node.name, node.description, ...node.keywords].join(' ')),
-      ],
-      { synonyms: SYNONYMS },
-    )
-    return this.#embedder
+    return this.#embedder.value
   }
 
   get #tickerIndex(): TickerIndex {
-    this.#tickers ??= createTickerIndex(this.rows.listings, this.rows.exchanges)
-    return this.#tickers
+    return this.#tickers.value
   }
 
-  /** Builds the lazily built indexes now, so that no request waits for them. */
-  warm(): this {
-    this.resolver('warm', { limit: 1 })
-    this.embedder.embed('warm')
-    this.#tickerIndex.find('warm')
+  /** Builds the lazily built indexes now, a few milliseconds at a time, so that no request waits for them. */
+  async warm(): Promise<this> {
+    await this.#tickers.prepare()
+    await this.#resolver.prepare()
+    await this.#embedder.prepare()
     this.listingIdsWhere({})
     return this
   }
@@ -252,6 +238,25 @@ export class Catalog {
   }
 }
 
+function* resolverOf(catalog: Catalog): Pieces<Resolver> {
+  const { listings, exchanges } = catalog.rows
+  const resolvable = yield* mapInPieces(listings, (listing) => ({
+    ...listing,
+    country: listing.country ?? '',
+    exchange: listing.exchangeCode,
+    aliases: catalog.aliasesOf(listing.id),
+  }))
+  return yield* resolverInPieces(resolvable, { exchanges, synonyms: SYNONYMS })
+}
+
+function* embedderOf({ listings, megatrends }: CatalogRows): Pieces<Embedder> {
+  const texts = yield* mapInPieces(listings, ({ name, shortNames, description }) =>
+    [name, ...shortNames, description].join(' '),
+  )
+  for (const { name, description, keywords } of megatrends) texts.push([name, description, ...keywords].join(' '))
+  return yield* embedderInPieces(texts, { synonyms: SYNONYMS })
+}
+
 /** How long after a change the catalogue is read again, and after an attempt that failed for want of a database. */
 const RELOAD_MS = 300
 const RELOAD_AGAIN_MS = 2_000
@@ -272,9 +277,13 @@ export async function openCatalog(notifications: Notifications | null): Promise<
     clearTimeout(pending)
     pending = setTimeout(reload, delayMs).unref()
   }
+  let latest = 0
   const reload = async () => {
+    const own = ++latest
     try {
-      current = new Catalog(await readCatalogRows()).warm()
+      const read = await new Catalog(await readCatalogRows()).warm()
+      // One that was read later may be ready already.
+      if (own === latest) current = read
     } catch (error) {
       log.error({ err: error }, 'the catalogue could not be reloaded')
       if (isDatabaseAway(error)) reloadIn(RELOAD_AGAIN_MS)

@@ -1,3 +1,5 @@
+import type { Pieces } from '../core/pieces.pure.ts'
+
 /** Sparse document-term matrix in CSR form: row `d` has the entries `starts[d] .. starts[d + 1]`. */
 export interface TermMatrix {
   readonly rows: number
@@ -8,37 +10,40 @@ export interface TermMatrix {
 }
 
 const POWER_STEPS = 1
+/** Rows that are worked on in one go. */
+const PIECE_ROWS = 64
 
 /**
  * Latent directions of the terms (latent semantic analysis, Deerwester et al. 1990): an orthonormal basis of the leading right
  * singular space by randomised subspace iteration (Halko, Martinsson, Tropp 2011). Row-major, `terms` x `dimensions`.
  */
-export function computeLatentDirections(matrix: TermMatrix, dimensions: number): Float64Array {
+export function* computeLatentDirections(matrix: TermMatrix, dimensions: number): Pieces<Float64Array> {
   const { rows, terms } = matrix
   let byTerm = new Float64Array(terms * dimensions)
   const byRow = pseudoRandom(rows * dimensions)
   for (let step = 0; step <= POWER_STEPS; step++) {
     byTerm = new Float64Array(terms * dimensions)
-    multiply(matrix, byRow, byTerm, dimensions, true)
+    yield* multiply(matrix, byRow, byTerm, dimensions, true)
     if (step === POWER_STEPS) break
     byRow.fill(0)
-    multiply(matrix, byTerm, byRow, dimensions, false)
-    orthonormalise(byRow, rows, dimensions)
+    yield* multiply(matrix, byTerm, byRow, dimensions, false)
+    yield* orthonormalise(byRow, rows, dimensions)
   }
-  orthonormalise(byTerm, terms, dimensions)
+  yield* orthonormalise(byTerm, terms, dimensions)
   return byTerm
 }
 
 /** Adds matrix x `from` to `into`, or the transposed matrix x `from`. */
-function multiply(
+function* multiply(
   matrix: TermMatrix,
   from: Float64Array,
   into: Float64Array,
   width: number,
   transposed: boolean,
-): void {
+): Pieces<void> {
   const { rows, starts, columns, weights } = matrix
   for (let row = 0; row < rows; row++) {
+    if (row % PIECE_ROWS === 0) yield
     const end = starts[row + 1] ?? 0
     for (let entry = starts[row] ?? 0; entry < end; entry++) {
       const weight = weights[entry] ?? 0
@@ -51,9 +56,10 @@ function multiply(
 }
 
 /** Orthonormalises the columns of a row-major block by Cholesky QR; linearly dependent columns become zero. */
-function orthonormalise(block: Float64Array, rows: number, width: number): void {
+function* orthonormalise(block: Float64Array, rows: number, width: number): Pieces<void> {
   const gram = new Float64Array(width * width)
   for (let row = 0; row < rows; row++) {
+    if (row % PIECE_ROWS === 0) yield
     const at = row * width
     for (let i = 0; i < width; i++) {
       const value = block[at + i] ?? 0
@@ -63,6 +69,7 @@ function orthonormalise(block: Float64Array, rows: number, width: number): void 
   }
   const lower = cholesky(gram, width)
   for (let row = 0; row < rows; row++) {
+    if (row % PIECE_ROWS === 0) yield
     const at = row * width
     for (let i = 0; i < width; i++) {
       const pivot = lower[i * width + i] ?? 0

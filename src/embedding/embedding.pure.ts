@@ -1,3 +1,4 @@
+import { finish, mapInPieces, type Pieces } from '../core/pieces.pure.ts'
 import { computeLatentDirections, type TermMatrix } from './embedding-latent.pure.ts'
 import { type ConceptFinder, createConceptFinder, type Synonym, tokenise } from './embedding-words.pure.ts'
 
@@ -18,6 +19,7 @@ export interface EmbedderOptions {
 const SURFACE_DIMENSIONS = 192
 /** Latent directions learnt from the co-occurrence of words in the corpus. */
 const LATENT_DIMENSIONS = 64
+const DIMENSIONS = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
 /** Share of the surface part in the squared length of a vector. */
 const SURFACE_SHARE = 0.7
 const CONCEPT_WEIGHT = 0.9
@@ -26,7 +28,7 @@ const TRIGRAM_WEIGHT = 0.35
 const TRAINING_TEXTS_MAX = 2_000
 /** Maximum length of a text in characters; longer texts are cut to bound the cost of hostile input. */
 const TEXT_LENGTH_MAX = 20_000
-const WORD_CACHE_MAX = 50_000
+const WORD_CACHE_MAX = 10_000
 
 /** Signed positions of one word in the surface part. */
 interface WordFeatures {
@@ -39,24 +41,44 @@ interface WordFeatures {
  * document frequency, concatenated with latent semantic directions. Deterministic: the same corpus gives the same vectors.
  */
 export function createEmbedder(corpus: readonly string[], options: EmbedderOptions = {}): Embedder {
-  return embedCorpus(corpus, options).embedder
+  return finish(embedderInPieces(corpus, options))
+}
+
+/** The same, made piece by piece. */
+export function* embedderInPieces(corpus: readonly string[], options: EmbedderOptions = {}): Pieces<Embedder> {
+  return (yield* embedCorpus(corpus, options)).embedder
 }
 
 /** An embedder with the vectors and term counts of the corpus it was learnt from, in the order of the texts. */
 export interface EmbeddedCorpus {
   readonly embedder: Embedder
   /** Vectors of the corpus, computed on each call. */
-  vectors(): Float32Array[]
+  vectors(): Pieces<Float32Array[]>
   /** Number of occurrences of each stemmed word and concept; concepts begin with `~`. */
   readonly terms: readonly ReadonlyMap<string, number>[]
 }
 
 /** Learns an embedding and keeps the term counts of the corpus, reading each text once. */
-export function embedCorpus(corpus: readonly string[], options: EmbedderOptions = {}): EmbeddedCorpus {
+export function* embedCorpus(corpus: readonly string[], options: EmbedderOptions = {}): Pieces<EmbeddedCorpus> {
   const conceptsOf = createConceptFinder(options.synonyms ?? [])
-  const texts = corpus.map((text) => countTerms(text, conceptsOf))
-  const weightOf = inverseDocumentFrequency(texts)
-  const latent = learnLatent(texts, weightOf)
+  const texts = yield* mapInPieces(corpus, (text) => countTerms(text, conceptsOf))
+  const embedTerms = yield* learnEmbedding(texts)
+  return { embedder: embedderOf(conceptsOf, embedTerms), terms: texts, vectors: () => mapInPieces(texts, embedTerms) }
+}
+
+type EmbedTerms = (terms: ReadonlyMap<string, number>) => Float32Array
+
+/** Apart from what reads the corpus, so that who keeps the embedder does not keep the corpus. */
+function embedderOf(conceptsOf: ConceptFinder, embedTerms: EmbedTerms): Embedder {
+  return { dimensions: DIMENSIONS, embed: (text) => embedTerms(countTerms(text, conceptsOf)) }
+}
+
+function* learnEmbedding(texts: readonly ReadonlyMap<string, number>[]): Pieces<EmbedTerms> {
+  const weightOf = yield* inverseDocumentFrequency(texts)
+  return embedBy(weightOf, yield* learnLatent(texts, weightOf))
+}
+
+function embedBy(weightOf: (term: string) => number, latent: Latent): EmbedTerms {
   const cache = new Map<string, WordFeatures>()
   const featuresOf = (term: string): WordFeatures => {
     const known = cache.get(term)
@@ -65,10 +87,8 @@ export function embedCorpus(corpus: readonly string[], options: EmbedderOptions 
     if (cache.size < WORD_CACHE_MAX) cache.set(term, features)
     return features
   }
-  const dimensions = SURFACE_DIMENSIONS + LATENT_DIMENSIONS
-
-  const embedTerms = (terms: ReadonlyMap<string, number>) => {
-    const vector = new Float32Array(dimensions)
+  return (terms) => {
+    const vector = new Float32Array(DIMENSIONS)
     for (const [term, count] of terms) {
       const weight = weightOf(term) * (1 + Math.log(count))
       const { positions, values } = featuresOf(term)
@@ -84,12 +104,10 @@ export function embedCorpus(corpus: readonly string[], options: EmbedderOptions 
       }
     }
     scale(vector, 0, SURFACE_DIMENSIONS, Math.sqrt(SURFACE_SHARE))
-    scale(vector, SURFACE_DIMENSIONS, dimensions, Math.sqrt(1 - SURFACE_SHARE))
-    scale(vector, 0, dimensions, 1)
+    scale(vector, SURFACE_DIMENSIONS, DIMENSIONS, Math.sqrt(1 - SURFACE_SHARE))
+    scale(vector, 0, DIMENSIONS, 1)
     return vector
   }
-  const embedder = { dimensions, embed: (text: string) => embedTerms(countTerms(text, conceptsOf)) }
-  return { embedder, terms: texts, vectors: () => texts.map(embedTerms) }
 }
 
 /** Cosine similarity of two vectors of one embedder, -1 to 1; 0 when either is zero. */
@@ -109,10 +127,16 @@ function countTerms(text: string, conceptsOf: ConceptFinder): Map<string, number
 }
 
 /** Inverse document frequency of a term; an unseen term has the weight of the rarest. */
-function inverseDocumentFrequency(texts: readonly ReadonlyMap<string, number>[]): (term: string) => number {
+function* inverseDocumentFrequency(texts: readonly ReadonlyMap<string, number>[]): Pieces<(term: string) => number> {
   const textsWith = new Map<string, number>()
-  for (const text of texts) for (const term of text.keys()) textsWith.set(term, (textsWith.get(term) ?? 0) + 1)
-  return (term) => Math.log(1 + (texts.length + 1) / ((textsWith.get(term) ?? 0) + 1))
+  yield* mapInPieces(texts, (text) => {
+    for (const term of text.keys()) textsWith.set(term, (textsWith.get(term) ?? 0) + 1)
+  })
+  return weightIn(textsWith, texts.length)
+}
+
+function weightIn(textsWith: ReadonlyMap<string, number>, texts: number): (term: string) => number {
+  return (term) => Math.log(1 + (texts + 1) / ((textsWith.get(term) ?? 0) + 1))
 }
 
 interface Latent {
@@ -121,7 +145,10 @@ interface Latent {
 }
 
 /** Learns latent directions of the terms that occur in at least two training texts. */
-function learnLatent(texts: readonly ReadonlyMap<string, number>[], weightOf: (term: string) => number): Latent {
+function* learnLatent(
+  texts: readonly ReadonlyMap<string, number>[],
+  weightOf: (term: string) => number,
+): Pieces<Latent> {
   const stride = Math.max(1, Math.ceil(texts.length / TRAINING_TEXTS_MAX))
   const training = texts.filter((_, index) => index % stride === 0)
   const seen = new Set<string>()
@@ -132,19 +159,21 @@ function learnLatent(texts: readonly ReadonlyMap<string, number>[], weightOf: (t
       else if (!rowOf.has(term)) rowOf.set(term, rowOf.size)
     }
   }
-  return { rowOf, directions: computeLatentDirections(buildTermMatrix(training, rowOf, weightOf), LATENT_DIMENSIONS) }
+  yield
+  const matrix = yield* buildTermMatrix(training, rowOf, weightOf)
+  return { rowOf, directions: yield* computeLatentDirections(matrix, LATENT_DIMENSIONS) }
 }
 
 /** Builds the matrix of texts (rows of unit length) by terms. */
-function buildTermMatrix(
+function* buildTermMatrix(
   texts: readonly ReadonlyMap<string, number>[],
   rowOf: ReadonlyMap<string, number>,
   weightOf: (term: string) => number,
-): TermMatrix {
+): Pieces<TermMatrix> {
   const starts = new Int32Array(texts.length + 1)
   const columns: number[] = []
   const weights: number[] = []
-  texts.forEach((text, row) => {
+  yield* mapInPieces(texts, (text, row) => {
     const first = columns.length
     let squares = 0
     for (const [term, count] of text) {

@@ -60,7 +60,7 @@ export function openMacro(
 }
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmMacroFinders(): void {
-  warmSeriesFinder()
-  warmIndicatorFinder()
+export async function warmMacroFinders(): Promise<void> {
+  await warmSeriesFinder()
+  await warmIndicatorFinder()
 }

@@ -6,7 +6,8 @@ import { preparedResponse } from '../core/http/prepared-body.ts'
 /** A page that does not change while the service runs. */
 export interface FixedPage {
   readonly type: 'text/html' | 'text/css' | 'text/javascript' | 'application/json'
-  readonly body: string
+  /** As text, or as the bytes of text. */
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -14,14 +15,21 @@ export interface FixedPage {
 export type AnswerPage = (request: Request, maker: typeof Response) => Promise<Response> | Response
 
 /** A page that is made on its first request, tagged once, and compressed once per encoding. */
-export function fixedPage(make: () => FixedPage): AnswerPage {
-  let made: ReturnType<typeof kept> | undefined
+export function fixedPage(make: () => FixedPage | Promise<FixedPage>): AnswerPage {
+  let made: Promise<ReturnType<typeof kept>> | undefined
   const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return async (request, maker) => {
-    made ??= kept(make())
-    const { bytes, tag } = made
+    made ??= Promise.resolve(make()).then(kept)
+    const {
+      bytes,
+      tag,
+      headers: fixed,
+    } = await made.catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     const encoding = chosenEncoding(request.headers.get('accept-encoding'))
-    const headers = { ...made.headers, ETag: encodedTag(tag, encoding) }
+    const headers = { ...fixed, ETag: encodedTag(tag, encoding) }
     if (matchesTag(request.headers.get('if-none-match'), tag)) return new maker(null, { status: 304, headers })
     if (request.method === 'HEAD') return new maker(null, { headers })
     if (!encoding) return preparedResponse(maker, bytes, headers)
@@ -34,7 +42,7 @@ export function fixedPage(make: () => FixedPage): AnswerPage {
 /** A page in memory: as bytes, since a string of 9 MB takes twice that. */
 function kept({ type, body, headers }: FixedPage) {
   return {
-    bytes: new TextEncoder().encode(body),
+    bytes: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     tag: entityTag(body),
     headers: {
       'Content-Type': `${type}; charset=utf-8`,

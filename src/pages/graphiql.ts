@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { Worker } from 'node:worker_threads'
 import { contentPolicy, inlineHashes } from './content-policy.ts'
 import type { FixedPage } from './fixed-page.ts'
+import { type GraphiqlParts, START } from './graphiql-parts.ts'
 
 /** The example queries GraphiQL opens with; its run button lets choose among them by name. */
 export const exampleQueries = `# What moves Apple, and whom that moves in turn:
@@ -59,22 +59,6 @@ query MyAccount {
 }
 `
 
-/** Where GraphiQL's own files are served; each name has the hash of what it holds, so that a browser keeps it for good. */
-const FOLDER = '/assets'
-
-const START = 'YogaGraphiQL.renderYogaGraphiQL('
-
-/** The library renders one page with all its scripts inside; this takes it apart once. */
-function takeApart() {
-  const html = renderGraphiQL({ title: 'market-impact' })
-  const styleEnd = html.indexOf('</style>')
-  const style = html.slice(html.indexOf('<style>') + 7, styleEnd)
-  // The library's own code spells out tags of scripts, too.
-  const script = html.slice(html.indexOf('<script>', styleEnd) + 8, html.lastIndexOf(START))
-  const icon = /<link rel="icon" href="([^"]+)"/.exec(html.slice(0, 100_000))?.[1] ?? 'data:,'
-  return { script: script.trim(), style: style.trim(), icon }
-}
-
 /** GraphiQL's files and its page with a key filled in or none. */
 export interface Graphiql {
   /** By path. */
@@ -83,30 +67,38 @@ export interface Graphiql {
   page(key: string | null, linked: boolean): FixedPage
 }
 
-let graphiql: Graphiql | undefined
+let graphiql: Promise<Graphiql> | undefined
 
 /** GraphiQL, taken apart at the first call. */
-export function openGraphiql(): Graphiql {
-  graphiql ??= makeGraphiql()
+export function openGraphiql(): Promise<Graphiql> {
+  graphiql ??= makeGraphiql().catch((error) => {
+    graphiql = undefined
+    throw error
+  })
   return graphiql
 }
 
-function makeGraphiql(): Graphiql {
-  const { script, style, icon } = takeApart()
-  const scriptPath = assetPath(script, 'js')
-  const stylePath = assetPath(style, 'css')
+async function makeGraphiql(): Promise<Graphiql> {
+  const { script, style, icon } = await takeApart()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' }
   return {
     assets: new Map<string, FixedPage>([
-      [scriptPath, { type: 'text/javascript', body: script, headers }],
-      [stylePath, { type: 'text/css', body: style, headers }],
+      [script.path, { type: 'text/javascript', body: script.bytes, headers }],
+      [style.path, { type: 'text/css', body: style.bytes, headers }],
     ]),
-    page: (key, linked) => graphiqlPage({ key, linked, scriptPath, stylePath, icon }),
+    page: (key, linked) => graphiqlPage({ key, linked, scriptPath: script.path, stylePath: style.path, icon }),
   }
 }
 
-function assetPath(text: string, ending: string): string {
-  return `${FOLDER}/graphiql-${hash('sha256', text, 'hex').slice(0, 20)}.${ending}`
+/** Done by a thread that ends with it: the library holds 50 MB of text for as long as it is loaded. */
+function takeApart(): Promise<GraphiqlParts> {
+  return new Promise((settle, fail) => {
+    const worker = new Worker(new URL('./graphiql.worker.ts', import.meta.url), { execArgv: [] })
+    worker.once('message', settle)
+    worker.once('error', fail)
+    worker.once('exit', () => fail(new Error('GraphiQL could not be taken apart.')))
+    worker.unref()
+  })
 }
 
 /** No other site may read the page, since it may contain a key. */

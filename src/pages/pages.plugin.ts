@@ -53,13 +53,17 @@ export function pagesPlugin({ reference, demoKey, local, metricsToken, clock }: 
     '/openapi.json': fixedPage(() => ({ type: 'application/json', body: JSON.stringify(reference()) })),
   }
   /** The page of a request and whether opening it counts. */
-  function pageFor(request: Request, url: URL, serverContext: unknown): { page: AnswerPage; counts: boolean } | null {
+  async function pageFor(
+    request: Request,
+    url: URL,
+    serverContext: unknown,
+  ): Promise<{ page: AnswerPage; counts: boolean } | null> {
     const path = url.pathname
     if (Object.hasOwn(health, path) && health[path]) return { page: health[path], counts: false }
     if (Object.hasOwn(pages, path) && pages[path]) return { page: pages[path], counts: true }
     const direct = () => local && isDirectLocalCall(request, serverContext)
     if (path === '/metrics') return { page: metricsPage(metricsToken, direct), counts: true }
-    const asset = path.startsWith('/assets/') ? graphiqlPages.asset(path) : undefined
+    const asset = path.startsWith('/assets/') ? await graphiqlPages.asset(path) : undefined
     if (asset) return { page: asset, counts: true }
     // GraphiQL, when a browser opens /graphql as a page.
     if (path !== '/graphql' || request.method !== 'GET') return null
@@ -71,7 +75,7 @@ export function pagesPlugin({ reference, demoKey, local, metricsToken, clock }: 
     async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
       started.set(request, { ms: performance.now(), face: faceOf(url.pathname) })
       if (request.method === 'OPTIONS') return
-      const found = pageFor(request, url, serverContext)
+      const found = await pageFor(request, url, serverContext)
       if (!found) return
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         endResponse(new fetchAPI.Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }))
@@ -108,18 +112,18 @@ function tooMany(opened: AddressWindow, address: string, nowMs: number): ApiErro
 /** GraphiQL's files and pages, each made and compressed once. */
 function pagesOfGraphiql() {
   const made = new Map<string, AnswerPage>()
-  const once = (name: string, make: () => FixedPage): AnswerPage => {
+  const once = (name: string, make: () => FixedPage | Promise<FixedPage>): AnswerPage => {
     const known = made.get(name) ?? fixedPage(make)
     made.set(name, known)
     return known
   }
   return {
-    asset(path: string): AnswerPage | undefined {
-      const file = openGraphiql().assets.get(path)
+    async asset(path: string): Promise<AnswerPage | undefined> {
+      const file = (await openGraphiql()).assets.get(path)
       return file && once(path, () => file)
     },
     page: (key: string | null, linked: boolean) =>
-      once(`${key !== null} ${linked}`, () => openGraphiql().page(key, linked)),
+      once(`${key !== null} ${linked}`, async () => (await openGraphiql()).page(key, linked)),
   }
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { test } from 'vitest'
 import { dayOfIso, isoOfDay } from '../../src/core/time/day.pure.ts'
 import type { ChainStep } from '../../src/screen/frame/chain.pure.ts'
+import { decimalsOf } from '../../src/screen/frame/compact.pure.ts'
 import { copyDirectory } from '../../src/screen/frame/directory.pure.ts'
 import { FiredCache } from '../../src/screen/frame/fired-cache.ts'
 import { screenSlots } from '../../src/screen/frame/screen-slots.ts'
@@ -63,11 +64,14 @@ function matchInFrame(
     }
   })
   const days = daily.map(({ date }) => dayOfIso(date) ?? 0)
-  const segment = viewSegment(allocateSegment(daily.length))
-  writeBars(segment, 0, { ...toColumns(daily), day: Int32Array.from(days) })
+  const bars = { ...toColumns(daily), day: Int32Array.from(days) }
+  const decimals = decimalsOf(bars)
+  const segment = viewSegment(allocateSegment(daily.length, decimals >= 0))
+  writeBars(segment, 0, bars, decimals)
   const directory = copyDirectory(null, 1)
   directory.segment[0] = daily.length > 0 ? 0 : -1
   directory.length[0] = daily.length
+  directory.decimals[0] = Math.max(0, decimals)
   directory.weekends[0] = days.some((day) => [0, 6].includes(new Date(day * 86_400_000).getUTCDay())) ? 1 : 0
   const found = screenSlots(
     { directory, segments: [segment], splits: new Map() },

@@ -1,3 +1,4 @@
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import type { ResolvableListing } from './resolve.pure.ts'
 import { isLikeLegalForm, normaliseName } from './resolve-name.pure.ts'
 import { compare, createVocabulary, lowerBound, type WordMatch } from './resolve-words.pure.ts'
@@ -81,20 +82,28 @@ function listSymbols(entry: ResolvableListing): ReadonlySet<string> {
 }
 
 /** Builds the index; listings are identified by their position in the list. */
-export function createNameIndex(listings: readonly ResolvableListing[]): NameIndex {
-  const forms = listings.flatMap(listForms).sort((a, b) => compare(a.key, b.key) || a.listing - b.listing)
+export function* createNameIndex(listings: readonly ResolvableListing[]): Pieces<NameIndex> {
+  const unsorted = (yield* mapInPieces(listings, listForms)).flat()
+  yield
+  const forms = unsorted.sort((a, b) => compare(a.key, b.key) || a.listing - b.listing)
   const wordIds = new Map<string, number>()
-  for (const { words } of forms) for (const word of words) if (!wordIds.has(word)) wordIds.set(word, wordIds.size)
+  yield* mapInPieces(forms, ({ words }) => {
+    for (const word of words) if (!wordIds.has(word)) wordIds.set(word, wordIds.size)
+  })
   const vocabulary = createVocabulary([...wordIds.keys()])
+  yield
   const { starts, postings } = indexWords(forms, wordIds)
+  yield
 
   /** Inverse document frequency of a word, 0 to 1: high for a word that occurs in few names. */
   const weightOf = (word: number) => {
     const holders = word < 0 ? 0 : (starts[word + 1] ?? 0) - (starts[word] ?? 0)
     return Math.log(1 + (forms.length + 1) / (holders + 1)) / Math.log(2 + forms.length)
   }
-  const formWeights = Float32Array.from(forms, ({ words }) =>
-    [...new Set(words)].reduce((sum, word) => sum + weightOf(wordIds.get(word) ?? -1), 0),
+  const formWeights = Float32Array.from(
+    yield* mapInPieces(forms, ({ words }) =>
+      [...new Set(words)].reduce((sum, word) => sum + weightOf(wordIds.get(word) ?? -1), 0),
+    ),
   )
   const explained = new Float32Array(forms.length)
   const covered = new Float32Array(forms.length)

@@ -1,4 +1,5 @@
-import { cosineSimilarity, embedCorpus } from '../../embedding/embedding.pure.ts'
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
+import { cosineSimilarity, type Embedder, embedCorpus } from '../../embedding/embedding.pure.ts'
 import { createConceptFinder, type Synonym, tokenise } from '../../embedding/embedding-words.pure.ts'
 import type { ResolvableListing } from './resolve.pure.ts'
 import { createVocabulary } from './resolve-words.pure.ts'
@@ -21,20 +22,22 @@ const QUERY_TERMS_MAX = 16
 const DESCRIBED_MIN = 5
 
 /** Builds the index over the listings with a description; listings are identified by their position in the list. */
-export function createSemanticIndex(
+export function* createSemanticIndex(
   listings: readonly ResolvableListing[],
   synonyms: readonly Synonym[],
-): SemanticIndex {
+): Pieces<SemanticIndex> {
   const countryName = countryNames()
   const described = listings.flatMap((listing, number) => (listing.description === '' ? [] : [number]))
-  const texts = described.map((number) => {
+  const texts = yield* mapInPieces(described, (number) => {
     const listing = listings[number]
     return listing === undefined ? '' : joinText(listing, countryName)
   })
-  const { embedder, vectors, holders } = trainOn(texts, synonyms)
+  const { embedder, vectors, holders } = yield* trainOn(texts, synonyms)
   const conceptsOf = createConceptFinder(synonyms)
   const terms = [...holders.keys()].filter((term) => !term.startsWith('~'))
+  yield
   const vocabulary = createVocabulary(terms)
+  yield
   const weightOf = (term: string) => Math.log(1 + (texts.length + 1) / ((holders.get(term)?.length ?? 0) + 1))
   const score = new Float32Array(texts.length)
   const nearestKnown = (word: string) =>
@@ -74,10 +77,17 @@ export function createSemanticIndex(
   }
 }
 
+interface Trained {
+  readonly embedder: Embedder
+  readonly vectors: readonly Float32Array[]
+  /** Texts that have a term. */
+  readonly holders: ReadonlyMap<string, readonly number[]>
+}
+
 /** Trains the embedder on the texts and indexes their terms; the term counts are not kept. */
-function trainOn(texts: readonly string[], synonyms: readonly Synonym[]) {
-  const corpus = embedCorpus(texts, { synonyms })
-  return { embedder: corpus.embedder, vectors: corpus.vectors(), holders: indexTerms(corpus.terms) }
+function* trainOn(texts: readonly string[], synonyms: readonly Synonym[]): Pieces<Trained> {
+  const { embedder, terms, vectors } = yield* embedCorpus(texts, { synonyms })
+  return { embedder, vectors: yield* vectors(), holders: yield* indexTerms(terms) }
 }
 
 /** Joins names, country and description of a listing to one text. */
@@ -98,9 +108,9 @@ function countryNames(): (code: string) => string {
 }
 
 /** Builds the inverted index from words and concepts to texts. */
-function indexTerms(texts: readonly ReadonlyMap<string, number>[]): Map<string, number[]> {
+function* indexTerms(texts: readonly ReadonlyMap<string, number>[]): Pieces<Map<string, number[]>> {
   const holders = new Map<string, number[]>()
-  texts.forEach((terms, index) => {
+  yield* mapInPieces(texts, (terms, index) => {
     for (const term of terms.keys()) {
       const list = holders.get(term)
       if (list === undefined) holders.set(term, [index])

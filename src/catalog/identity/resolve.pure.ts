@@ -1,11 +1,12 @@
+import { finish, type Pieces } from '../../core/pieces.pure.ts'
 import type { Synonym } from '../../embedding/embedding-words.pure.ts'
 import { createEvidence, type Evidence, type MatchType } from './resolve-evidence.pure.ts'
 import { createNameIndex, type NameIndex, selectNamingWords } from './resolve-index.pure.ts'
 import { type NormalisedName, normaliseName } from './resolve-name.pure.ts'
 import { createRanker } from './resolve-ranker.pure.ts'
-import { createSemanticIndex } from './resolve-semantic.pure.ts'
+import { createSemanticIndex, type SemanticIndex } from './resolve-semantic.pure.ts'
 import { compare, lowerBound } from './resolve-words.pure.ts'
-import { createTickerIndex, type TickerExchange } from './ticker.pure.ts'
+import { type TickerExchange, tickerIndexInPieces } from './ticker.pure.ts'
 
 /** The fields of a listing that the resolver searches. */
 export interface ResolvableListing {
@@ -105,12 +106,24 @@ type LookUp = (text: string, evidence: Evidence) => void
 
 /** Builds a resolver over all listings; the result does not depend on their order. */
 export function createResolver(unordered: readonly ResolvableListing[], reference: ResolverReference = {}): Resolver {
+  return finish(resolverInPieces(unordered, reference))
+}
+
+/** The same, made piece by piece. */
+export function* resolverInPieces(
+  unordered: readonly ResolvableListing[],
+  reference: ResolverReference,
+): Pieces<Resolver> {
   const listings = unordered.toSorted((a, b) => compare(a.ticker, b.ticker) || a.id - b.id)
-  const names = createNameIndex(listings)
-  const meanings = createSemanticIndex(listings, reference.synonyms ?? [])
-  const noteTicker = createTickerLookUp(listings, reference.exchanges ?? [])
+  yield
+  const names = yield* createNameIndex(listings)
+  const meanings = yield* createSemanticIndex(listings, reference.synonyms ?? [])
+  const noteTicker = yield* createTickerLookUp(listings, reference.exchanges ?? [])
+  yield
   const noteIsin = createIsinLookUp(listings)
+  yield
   const ranker = createRanker(listings)
+  yield
   const evidence = createEvidence(listings.length)
 
   return (query, options) => {
@@ -136,8 +149,11 @@ export function createResolver(unordered: readonly ResolvableListing[], referenc
 }
 
 /** Builds the look-up of tickers, canonical or in other vendors' notation. */
-function createTickerLookUp(listings: readonly ResolvableListing[], exchanges: readonly TickerExchange[]): LookUp {
-  const tickers = createTickerIndex(
+function* createTickerLookUp(
+  listings: readonly ResolvableListing[],
+  exchanges: readonly TickerExchange[],
+): Pieces<LookUp> {
+  const tickers = yield* tickerIndexInPieces(
     listings.map(({ ticker, marketCapUsd }, id) => ({ id, ticker, marketCapUsd })),
     exchanges,
   )
@@ -203,7 +219,7 @@ function noteWords(
 }
 
 /** Records listings whose description matches the query; similarity is rounded to one decimal, ties go to market capitalisation. */
-function noteMeaning(meanings: ReturnType<typeof createSemanticIndex>, text: string, evidence: Evidence): void {
+function noteMeaning(meanings: SemanticIndex, text: string, evidence: Evidence): void {
   meanings.search(text, (listing, similarity) => {
     if (similarity >= SEMANTIC_SIMILARITY_MIN) evidence.note(listing, 'semantic', Math.round(similarity * 10) / 10)
   })

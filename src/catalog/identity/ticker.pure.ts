@@ -1,4 +1,5 @@
 import { editDistance } from '../../core/input/edit-distance.pure.ts'
+import { finish, mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 
 /** The fields of a listing that the ticker index takes. */
 export interface TickerListing {
@@ -64,7 +65,15 @@ export function createTickerIndex(
   listings: readonly TickerListing[],
   exchanges: readonly TickerExchange[],
 ): TickerIndex {
-  const entries = listings.map((listing) => {
+  return finish(tickerIndexInPieces(listings, exchanges))
+}
+
+/** The same, made piece by piece. */
+export function* tickerIndexInPieces(
+  listings: readonly TickerListing[],
+  exchanges: readonly TickerExchange[],
+): Pieces<TickerIndex> {
+  const entries = yield* mapInPieces(listings, (listing) => {
     const dot = listing.ticker.lastIndexOf('.')
     const symbol = listing.ticker.slice(0, dot)
     const exchange = listing.ticker.slice(dot + 1)
@@ -80,7 +89,8 @@ export function createTickerIndex(
   const addFirst = <K, V>(map: Map<K, V>, key: K, value: V) => {
     if (!map.has(key)) map.set(key, value)
   }
-  for (const entry of entries) {
+  yield
+  yield* mapInPieces(entries, (entry) => {
     addFirst(byTicker, entry.ticker.toUpperCase(), entry)
     if (entry.exchange === 'US') addFirst(bare, entry.symbol, entry)
     if (entry.exchange === 'CC') {
@@ -88,7 +98,7 @@ export function createTickerIndex(
       addFirst(bare, entry.symbol.replace(/-USD$/, ''), entry)
     }
     bySymbol.set(entry.symbol, [...(bySymbol.get(entry.symbol) ?? []), entry])
-  }
+  })
 
   const codes = new Set([...exchanges.map(({ code }) => code), ...entries.map(({ exchange }) => exchange)])
   const isExchange = (code: string) => codes.has(code)

@@ -6,6 +6,13 @@ import { CONNECTION_SETTINGS } from './connection.ts'
 /** How long a connection under a statement may stay silent once another one was found dead. */
 const SILENCE_MS_MAX = 3_000
 
+/** Who is given a connection by a pool. */
+type Handed = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (destroy?: boolean | Error) => void,
+) => void
+
 /** A pool whose broken and half-open connections are destroyed, whoever uses them. */
 export class GuardedPool extends pg.Pool {
   /** Open connections, and how often each was handed out and is in use now. */
@@ -31,6 +38,20 @@ export class GuardedPool extends pg.Pool {
       if (use) use.busy = false
     })
     this.on('remove', (client) => this.#uses.delete(client))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Handed): void
+  /** A connection remembers for as long as it lives whom it was opened for, and with them what they read first: they are forgotten at once. */
+  override connect(callback?: Handed): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect()
+    let waiting: Handed | null = callback
+    super.connect((error, client, release) => {
+      const handed = waiting
+      waiting = null
+      handed?.(error, client, release)
+    })
+    return undefined
   }
 
   /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** The strong ETag of a text as it is sent: each content encoding is a representation of its own (RFC 9110, 8.8.3). */
-export function entityTag(text: string, encoding: 'br' | 'gzip' | null = null): string {
+export function entityTag(text: string | Uint8Array, encoding: 'br' | 'gzip' | null = null): string {
   return encodedTag(`"${hash('sha1', text, 'base64url')}"`, encoding)
 }
 

@@ -1,3 +1,4 @@
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import type { PhraseFeatures } from './phrase-reader.pure.ts'
 
 /** A name of one of the subjects that are looked for. */
@@ -22,6 +23,8 @@ export interface PhraseIndex {
 
 /** Weight of a feature that no name has, as part of the weight of the rarest. */
 const UNKNOWN_SHARE = 0.5
+/** Features that are weighed in one go. */
+const PIECE_FEATURES = 64
 
 /** A feature with the names that have it and its share of each. */
 interface Posting {
@@ -37,16 +40,12 @@ interface Postings {
 }
 
 /** Prepares the names; rare features count more (inverse document frequency over subjects, Spaerck Jones 1972). */
-export function createPhraseIndex(names: readonly SubjectName[], subjects: number): PhraseIndex {
-  const kinds = (['words', 'grams', 'notions'] as const).map((kind) => ({
-    kind,
-    postings: post(
-      names,
-      subjects,
-      names.map(({ features }) => features[kind]),
-    ),
-    scores: new Float32Array(names.length),
-  }))
+export function* createPhraseIndex(names: readonly SubjectName[], subjects: number): Pieces<PhraseIndex> {
+  const kinds: { kind: keyof PhraseFeatures; postings: Postings; scores: Float32Array }[] = []
+  for (const kind of ['words', 'grams', 'notions'] as const) {
+    const features = names.map((name) => name.features[kind])
+    kinds.push({ kind, postings: yield* post(names, subjects, features), scores: new Float32Array(names.length) })
+  }
   return {
     search(query, visit) {
       const touched = new Set<number>()
@@ -60,13 +59,13 @@ export function createPhraseIndex(names: readonly SubjectName[], subjects: numbe
   }
 }
 
-function post(
+function* post(
   names: readonly SubjectName[],
   subjects: number,
   features: readonly ReadonlyMap<string, number>[],
-): Postings {
+): Pieces<Postings> {
   const holders = new Map<string, { names: number[]; subjects: Set<number> }>()
-  features.forEach((counts, name) => {
+  yield* mapInPieces(features, (counts, name) => {
     for (const feature of counts.keys()) {
       const held = holders.get(feature) ?? { names: [], subjects: new Set() }
       held.names.push(name)
@@ -76,9 +75,10 @@ function post(
   })
   const weigh = (subjectsWith: number) => Math.log(1 + subjects / subjectsWith)
   const weightOf = (feature: string) => weigh(holders.get(feature)?.subjects.size ?? 1)
-  const lengths = features.map((counts) => lengthOf(counts, weightOf))
+  const lengths = yield* mapInPieces(features, (counts) => lengthOf(counts, weightOf))
   const of = new Map<string, Posting>()
   for (const [feature, { names: holding }] of holders) {
+    if (of.size % PIECE_FEATURES === 0) yield
     const weight = weightOf(feature)
     const shares = holding.map(
       (name) => (weight * occurrences(features[name]?.get(feature) ?? 0)) / (lengths[name] ?? 1),

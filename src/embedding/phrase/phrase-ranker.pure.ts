@@ -1,4 +1,5 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import { cosineSimilarity, embedCorpus } from '../embedding.pure.ts'
 import { compactPhrase, foldPhrase } from './fold-phrase.pure.ts'
 import { createPhraseIndex, type Likeness } from './phrase-index.pure.ts'
@@ -66,22 +67,26 @@ interface Best {
 }
 
 /** Prepares the names of the subjects in every language. */
-export function createPhraseRanker(subjects: readonly Subject[], lexicon: PhraseLexicon): PhraseRanker {
+export function* createPhraseRanker(subjects: readonly Subject[], lexicon: PhraseLexicon): Pieces<PhraseRanker> {
   const read = createPhraseReader(lexicon)
-  const names = subjects.flatMap(({ labels, synonyms }, subject) =>
-    distinct([...labels, ...synonyms]).map((text) => ({ subject, text, features: read(text) })),
+  const texts = subjects.flatMap(({ labels, synonyms }, subject) =>
+    distinct([...labels, ...synonyms]).map((text) => ({ subject, text })),
   )
-  const index = createPhraseIndex(names, subjects.length)
+  yield
+  const names = yield* mapInPieces(texts, ({ subject, text }) => ({ subject, text, features: read(text) }))
+  const index = yield* createPhraseIndex(names, subjects.length)
   const whole = indexWholeNames(subjects)
-  const beginnings = names
-    .map(({ subject, text }) => ({ subject, compact: compactPhrase(text) }))
-    .sort((a, b) => (a.compact < b.compact ? -1 : a.compact > b.compact ? 1 : 0))
-  const meaningOf = createMeaning(
-    subjects.map(({ description }, subject) => [
-      ...names.filter((name) => name.subject === subject).map(({ features }) => features),
-      read(description),
-    ]),
-  )
+  yield
+  const beginnings = (yield* mapInPieces(names, ({ subject, text }) => ({
+    subject,
+    compact: compactPhrase(text),
+  }))).sort((a, b) => (a.compact < b.compact ? -1 : a.compact > b.compact ? 1 : 0))
+  const bySubject = Map.groupBy(names, ({ subject }) => subject)
+  const described = yield* mapInPieces(subjects, ({ description }, subject) => [
+    ...(bySubject.get(subject) ?? []).map(({ features }) => features),
+    read(description),
+  ])
+  const meaningOf = yield* createMeaning(described)
 
   return (query, { admits = () => true } = {}) => {
     const found = new Map<number, Best>()
@@ -147,13 +152,15 @@ function indexWholeNames(subjects: readonly Subject[]): ReadonlyMap<string, read
 }
 
 /** Likeness of meaning between a phrase and each subject: vectors learnt from the names of all languages together. */
-function createMeaning(subjects: readonly (readonly PhraseFeatures[])[]): (query: PhraseFeatures) => number[] {
+function* createMeaning(subjects: readonly (readonly PhraseFeatures[])[]): Pieces<(query: PhraseFeatures) => number[]> {
   const textOf = ({ words, notions }: PhraseFeatures) =>
     [...words.keys(), ...Array.from(notions.keys(), (notion) => `notion${notion.replaceAll(/\W/g, '')}`)].join(' ')
-  const corpus = embedCorpus(subjects.map((features) => features.map(textOf).join(' ')))
-  const vectors = corpus.vectors()
+  const texts = yield* mapInPieces(subjects, (features) => features.map(textOf).join(' '))
+  const corpus = yield* embedCorpus(texts)
+  const vectors = yield* corpus.vectors()
+  const { embedder } = corpus
   return (query) => {
-    const vector = corpus.embedder.embed(textOf(query))
+    const vector = embedder.embed(textOf(query))
     return vectors.map((own) => cosineSimilarity(vector, own))
   }
 }

@@ -1,5 +1,6 @@
+import { Prepared } from '../../core/call/prepared.ts'
 import type { Page } from '../../core/input/paging.pure.ts'
-import { createPhraseRanker, type PhraseMatch, type PhraseRanker } from '../../embedding/phrase/phrase-ranker.pure.ts'
+import { createPhraseRanker, type PhraseMatch } from '../../embedding/phrase/phrase-ranker.pure.ts'
 import { CONCEPTS, type Concept } from './concept.source.ts'
 import type { Statement } from './concept-kind.pure.ts'
 import { CONCEPT_DESCRIPTIONS, CONCEPT_NAMES, PHRASE_LEXICON } from './concept-label.source.ts'
@@ -25,26 +26,23 @@ interface ConceptSearch {
   readonly limit: number
 }
 
-let ranker: PhraseRanker | undefined
-
-/** Prepared at the first search: commands that search nothing need not wait for it. */
-function rankConcepts(): PhraseRanker {
-  ranker ??= createPhraseRanker(
+/** Prepared ahead, or at the first search: commands that search nothing need not wait for it. */
+const ranker = new Prepared(() =>
+  createPhraseRanker(
     CONCEPTS.map(({ key, aliases }) => subjectOf(CONCEPT_NAMES, key, aliases, CONCEPT_DESCRIPTIONS.get(key) ?? '')),
     PHRASE_LEXICON,
-  )
-  return ranker
-}
+  ),
+)
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmConceptFinder(): void {
-  rankConcepts()('warm')
+export function warmConceptFinder(): Promise<void> {
+  return ranker.prepare()
 }
 
 /** Finds the concepts that a phrase of any language may mean. */
 export function findConcepts(query: string, { statement, limit }: ConceptSearch): ConceptMatches {
   const admits = (position: number) => statement === undefined || CONCEPTS[position]?.statement === statement
-  const found = rankConcepts()(query, { admits })
+  const found = ranker.value(query, { admits })
   const rows = found.slice(0, limit).flatMap(({ subject, ...match }) => {
     const concept = CONCEPTS[subject]
     return concept ? [{ ...match, concept }] : []

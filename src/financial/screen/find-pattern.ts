@@ -1,5 +1,6 @@
+import { Prepared } from '../../core/call/prepared.ts'
 import type { Page } from '../../core/input/paging.pure.ts'
-import { createPhraseRanker, type PhraseMatch, type PhraseRanker } from '../../embedding/phrase/phrase-ranker.pure.ts'
+import { createPhraseRanker, type PhraseMatch } from '../../embedding/phrase/phrase-ranker.pure.ts'
 import { PATTERN_NAMES, PHRASE_LEXICON } from '../concept/concept-label.source.ts'
 import { subjectOf } from '../concept/phrase-names.ts'
 import { FUNDAMENTAL_PATTERN, type FundamentalPattern, OPTIONAL, REQUIRED } from './pattern.pure.ts'
@@ -17,26 +18,24 @@ export interface PatternMatches extends Page<PatternMatch> {
   readonly query: string
 }
 
-let ranker: PhraseRanker | undefined
-
-function rankPatterns(): PhraseRanker {
-  ranker ??= createPhraseRanker(
+/** Prepared ahead, or at the first search: commands that search nothing need not wait for it. */
+const ranker = new Prepared(() =>
+  createPhraseRanker(
     FUNDAMENTAL_PATTERN.tokens.map((pattern) =>
       subjectOf(PATTERN_NAMES, pattern, [], FUNDAMENTAL_PATTERN.values[pattern]),
     ),
     PHRASE_LEXICON,
-  )
-  return ranker
-}
+  ),
+)
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmPatternFinder(): void {
-  rankPatterns()('warm')
+export function warmPatternFinder(): Promise<void> {
+  return ranker.prepare()
 }
 
 /** Finds the patterns of the fundamental leg that a phrase of any language may mean. */
 export function findPatterns(query: string, { limit }: { readonly limit: number }): PatternMatches {
-  const found = rankPatterns()(query)
+  const found = ranker.value(query)
   const rows = found.slice(0, limit).flatMap(({ subject, ...match }) => {
     const pattern = FUNDAMENTAL_PATTERN.tokens[subject]
     return pattern ? [{ ...match, pattern }] : []

@@ -12,7 +12,7 @@ for (const one of INDICATORS) {
   if (!known || one.prominence < known.prominence) mostProminent.set(one.title, one)
 }
 
-const find = createPhraseFinder(INDICATORS, (one) => ({
+const finder = createPhraseFinder(INDICATORS, (one) => ({
   id: one.indicator,
   labels: [one.indicator, `${one.title} (${one.unit})`],
   synonyms: [...(mostProminent.get(one.title) === one ? [one.title] : []), ...one.alsoCalled],
@@ -23,10 +23,10 @@ const find = createPhraseFinder(INDICATORS, (one) => ({
 export function findListedIndicators(phrase: string, country: string | undefined): Found<ListedIndicator>[] {
   const named = namedCountry(phrase)
   const wanted = country === undefined ? named?.country : countryOf(country)
-  return find(named?.rest ?? phrase, (one) => (one.developingOnly && wanted?.income === 'high' ? UNREPORTED : 0))
+  return finder.find(named?.rest ?? phrase, (one) => (one.developingOnly && wanted?.income === 'high' ? UNREPORTED : 0))
 }
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmIndicatorFinder(): void {
-  find('warm')
+export function warmIndicatorFinder(): Promise<void> {
+  return finder.prepare()
 }

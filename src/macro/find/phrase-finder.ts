@@ -1,3 +1,4 @@
+import { Prepared } from '../../core/call/prepared.ts'
 import { readPhraseLexicon } from '../../embedding/phrase/phrase-lexicon.source.ts'
 import { createPhraseRanker, type PhraseMatch, type Subject } from '../../embedding/phrase/phrase-ranker.pure.ts'
 
@@ -9,26 +10,33 @@ export interface Found<Entry> {
   readonly matchType: PhraseMatch
 }
 
-/** Finds what a phrase of any language may mean, best first; `bias` adds to or takes from the score of an entry. */
-export type PhraseFinder<Entry> = (phrase: string, bias?: (entry: Entry) => number) => Found<Entry>[]
+/** Finds what phrases of any language may mean. */
+export interface PhraseFinder<Entry> {
+  /** Best first; `bias` adds to or takes from the score of an entry. */
+  find(phrase: string, bias?: (entry: Entry) => number): Found<Entry>[]
+  /** Prepares the names now, so that no search waits for it. */
+  prepare(): Promise<void>
+}
 
 /** What a step less prominent loses: enough to decide between names that fit alike. */
 const PROMINENCE_STEP = 0.03
 
 let lexicon: ReturnType<typeof readPhraseLexicon> | undefined
 
-/** Prepares the names of entries at the first search. */
+/** The names of entries are prepared ahead, or at the first search. */
 export function createPhraseFinder<Entry extends { readonly prominence: number }>(
   entries: readonly Entry[],
   subjectOf: (entry: Entry) => Subject & { readonly id: string },
 ): PhraseFinder<Entry> {
-  let rank: ReturnType<typeof createPhraseRanker> | undefined
-  const ids = entries.map((entry) => subjectOf(entry).id.toLowerCase())
-  return (phrase, bias = () => 0) => {
+  const rank = new Prepared(() => {
     lexicon ??= readPhraseLexicon('macro-notions')
-    rank ??= createPhraseRanker(entries.map(subjectOf), lexicon)
+    return createPhraseRanker(entries.map(subjectOf), lexicon)
+  })
+  const ids = entries.map((entry) => subjectOf(entry).id.toLowerCase())
+  const find: PhraseFinder<Entry>['find'] = (phrase, bias = () => 0) => {
     const wanted = phrase.trim().toLowerCase()
-    return rank(phrase)
+    return rank
+      .value(phrase)
       .flatMap(({ subject, score, matchType }) => {
         const entry = entries[subject]
         if (!entry) return []
@@ -43,4 +51,5 @@ export function createPhraseFinder<Entry extends { readonly prominence: number }
         score: Math.round(Math.max(0, Math.min(1, order)) * 1e4) / 1e4,
       }))
   }
+  return { find, prepare: () => rank.prepare() }
 }

@@ -8,7 +8,7 @@ const OF_ANOTHER = -0.25
 /** What a series of another country than the United States loses where no country is asked for. */
 const ABROAD = -0.08
 
-const find = createPhraseFinder(US_SERIES, ({ seriesId, title, units, alsoCalled, source, description }) => ({
+const finder = createPhraseFinder(US_SERIES, ({ seriesId, title, units, alsoCalled, source, description }) => ({
   id: seriesId,
   labels: [seriesId, title],
   synonyms: alsoCalled,
@@ -23,7 +23,7 @@ export function findListedSeries(phrase: string, country: string | undefined): F
   const wanted = country ?? named?.country.iso2
   const known = wanted !== undefined && countries.has(wanted) ? wanted : null
   const text = named?.country.iso2 === 'US' ? named.rest : phrase
-  return find(text, (series) => {
+  return finder.find(text, (series) => {
     if (series.country === null) return 0
     if (known === null) return series.country === 'US' ? 0 : ABROAD
     return series.country === known ? OF_COUNTRY : OF_ANOTHER
@@ -31,6 +31,6 @@ export function findListedSeries(phrase: string, country: string | undefined): F
 }
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmSeriesFinder(): void {
-  find('warm')
+export function warmSeriesFinder(): Promise<void> {
+  return finder.prepare()
 }

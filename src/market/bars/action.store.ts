@@ -1,5 +1,6 @@
 import { copyRows } from '../../core/database/copy.ts'
 import { inTransaction, pool } from '../../core/database/db.ts'
+import { sharedTexts } from '../../core/database/shared-texts.ts'
 import { isoOfDay } from '../../core/time/day.pure.ts'
 import type { CorporateAction } from './adjust.pure.ts'
 import { type BatchOutcome, claimSeries, type DataSet, notifyMarketChanged } from './bar.store.ts'
@@ -40,11 +41,12 @@ export function storeActions(
 
 /** Reads all corporate actions of some listings (null = of all), grouped by listing, oldest first. */
 export async function readActions(listingIds: readonly number[] | null): Promise<Map<number, CorporateAction[]>> {
-  const { rows } = await pool.query<{ id: number } & CorporateAction>(
-    `SELECT listing_id AS id, date - DATE '1970-01-01' AS day, type, value FROM corporate_action
+  const { rows } = await pool.query<{ id: number } & CorporateAction>({
+    text: `SELECT listing_id AS id, date - DATE '1970-01-01' AS day, type, value FROM corporate_action
       WHERE ($1::int[] IS NULL OR listing_id = ANY($1)) AND ${USABLE_ACTION_SQL} ORDER BY listing_id, date, type`,
-    [listingIds],
-  )
+    values: [listingIds],
+    types: sharedTexts(),
+  })
   const byListing = new Map<number, CorporateAction[]>()
   for (const { id, day, type, value } of rows) {
     const actions = byListing.get(id)

@@ -1,4 +1,5 @@
 import { pool, rowsOf } from '../../core/database/db.ts'
+import { sharedTexts } from '../../core/database/shared-texts.ts'
 import type { DataSet } from '../bars/bar.store.ts'
 import { usableBarSql } from '../bars/bar-bounds.pure.ts'
 
@@ -51,9 +52,10 @@ export function readQuotes(listingIds: readonly number[] | null): Promise<QuoteR
 
 /** Reads data set and currency of the market data of some listings (null = of all). */
 export async function readOrigins(listingIds: readonly number[] | null): Promise<SeriesRow[]> {
-  const { rows } = await pool.query<SeriesRow>(
-    `SELECT listing_id AS id, data_set AS "dataSet", currency FROM market_series WHERE $1::int[] IS NULL OR listing_id = ANY($1)`,
-    [listingIds],
-  )
+  const { rows } = await pool.query<SeriesRow>({
+    text: `SELECT listing_id AS id, data_set AS "dataSet", currency FROM market_series WHERE $1::int[] IS NULL OR listing_id = ANY($1)`,
+    values: [listingIds],
+    types: sharedTexts(),
+  })
   return rows
 }

@@ -1,6 +1,7 @@
 import type { MatchQuality } from '../../catalog/identity/match-quality.pure.ts'
+import { Prepared } from '../../core/call/prepared.ts'
 import { ApiError } from '../../core/errors.ts'
-import { createPhraseRanker, type PhraseRanker } from '../../embedding/phrase/phrase-ranker.pure.ts'
+import { createPhraseRanker } from '../../embedding/phrase/phrase-ranker.pure.ts'
 import { PHRASE_LEXICON } from '../../financial/concept/concept-label.source.ts'
 import { PATTERNS, type PatternRow } from '../technical/pattern.source.ts'
 import { operandText } from '../technical/resolve-operand.ts'
@@ -38,19 +39,17 @@ const CLEAR = 0.005
 /** Scores of patterns that only share words with the phrase stay below those of rules. */
 const WORDS_SCORE_MAX = 0.55
 
-let ranker: PhraseRanker | undefined
-
-function rankPatterns(): PhraseRanker {
-  ranker ??= createPhraseRanker(
+/** Prepared ahead, or at the first search: commands that search nothing need not wait for it. */
+const ranker = new Prepared(() =>
+  createPhraseRanker(
     PATTERNS.map(({ key, label, rule }) => ({
       labels: [key.replaceAll('_', ' '), label],
       synonyms: [],
       description: rule,
     })),
     PHRASE_LEXICON,
-  )
-  return ranker
-}
+  ),
+)
 
 /** Finds the technical signals that a phrase may mean, ready to be put into a screen. */
 export function findSignals(query: string, limit: number): SignalMatches {
@@ -70,7 +69,7 @@ export function findSignals(query: string, limit: number): SignalMatches {
     if (phrased) note(phrased, rule.score)
   }
   const [a, b] = slots.lines
-  for (const { subject, score } of rankPatterns()(query)) {
+  for (const { subject, score } of ranker.value(query)) {
     const row = PATTERNS[subject]
     if (row) note({ pattern: row.key, ...(a ? { a } : {}), ...(b ? { b } : {}) }, score * WORDS_SCORE_MAX)
   }
@@ -126,6 +125,6 @@ export function findSignalsOf(
 }
 
 /** Prepares the search now, so that no request waits for it. */
-export function warmSignalFinder(): void {
-  findSignals('warm', 1)
+export function warmSignalFinder(): Promise<void> {
+  return ranker.prepare()
 }

@@ -9,6 +9,8 @@ export interface Directory {
   readonly length: Int32Array
   /** Places reserved, so that new bars are added without moving the others. */
   readonly capacity: Int32Array
+  /** Of prices where they are in a compact segment. */
+  readonly decimals: Uint8Array
   /** Incremented whenever the bars of the listing change. */
   readonly stamp: Uint32Array
   /** 1 where trading goes on at weekends. */
@@ -44,6 +46,7 @@ export function copyDirectory(from: Directory | null, size: number): Directory {
     offset: ints(from?.offset),
     length: ints(from?.length),
     capacity: ints(from?.capacity),
+    decimals: bytes(from?.decimals, 1),
     stamp,
     weekends: bytes(from?.weekends, 1),
     revision: bytes(from?.revision, REVISION_BYTES),
@@ -58,6 +61,7 @@ export const DIRECTORY_COLUMNS = [
   'offset',
   'length',
   'capacity',
+  'decimals',
   'stamp',
   'weekends',
   'revision',

@@ -4,10 +4,11 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { copyDirectory, DIRECTORY_COLUMNS, type Directory } from './directory.pure.ts'
 import type { FilePart, FrameState } from './frame-message.ts'
+import { allocateShared } from './segment.pure.ts'
 import type { Split } from './series.store.ts'
 
 /** First bytes of a frame file; the digit is its format. */
-const SIGNATURE = Buffer.from('MKTFRM01', 'latin1')
+const SIGNATURE = Buffer.from('MKTFRM03', 'latin1')
 /** Signature, position of the header (two words), its length and its CRC-32. */
 const PREFIX_BYTES = 24
 const HEADER_BYTES_MAX = 256 * 1024 * 1024
@@ -117,7 +118,7 @@ export async function readFrameFile(path: string): Promise<FileContents | null> 
 
 /** Reads a segment of a frame file into shared memory; throws when it is not what was written. */
 export async function readSegment({ path, position, bytes, crc }: FilePart): Promise<SharedArrayBuffer> {
-  const buffer = new SharedArrayBuffer(bytes)
+  const buffer = allocateShared(bytes)
   const into = new Uint8Array(buffer)
   const file = await open(path, 'r')
   try {

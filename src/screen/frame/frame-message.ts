@@ -33,7 +33,7 @@ export interface Tasks {
   survey: { readonly ask: null; readonly answer: Survey }
   load: {
     readonly ask: { readonly listingIds: readonly number[]; readonly barsMax: number }
-    readonly answer: LoadedSegment
+    readonly answer: readonly LoadedSegment[]
   }
   /** Writes bars that were added to some slots behind the known ones; answers how many of each, -1 where there is no room. */
   added: { readonly ask: Int32Array; readonly answer: Int32Array }

@@ -4,7 +4,7 @@ import { viewSegment } from './segment.pure.ts'
 import type { LoadedSegment, Split, Survey } from './series.store.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-/** Bars all listings may have together: 1.4 GB. */
+/** Bars all listings may have together: 0.9 to 1.4 GB. */
 const BARS_MAX = 40_000_000
 /** Fewest bars kept of each listing, however many there are: five years. */
 const LISTING_BARS_MIN = 1_280
@@ -136,14 +136,14 @@ async function readWhole(
   const work = async (worker: number) => {
     for (let block = blocks[next++]; block; block = blocks[next++]) {
       const listingIds = block.map((slot) => directory.listingIds[slot] ?? 0)
-      done(await pool.ask(worker, 'load', { listingIds, barsMax }))
+      for (const segment of await pool.ask(worker, 'load', { listingIds, barsMax })) done(segment)
     }
   }
   await Promise.all(Array.from({ length: pool.size }, (_, worker) => work(worker)))
 }
 
 function place(
-  { buffer, listingIds, offsets, lengths, capacities, splits: read }: LoadedSegment,
+  { buffer, listingIds, offsets, lengths, capacities, decimals, splits: read }: LoadedSegment,
   slots: ReadonlyMap<number, number>,
   directory: Directory,
   buffers: (SharedArrayBuffer | null)[],
@@ -156,6 +156,7 @@ function place(
     directory.offset[slot] = offsets[index] ?? 0
     directory.length[slot] = lengths[index] ?? 0
     directory.capacity[slot] = capacities[index] ?? 0
+    directory.decimals[slot] = decimals[index] ?? 0
     directory.stamp[slot] = (directory.stamp[slot] ?? 0) + 1
     const ofListing = read[index] ?? []
     if (ofListing.length > 0) splits.set(slot, ofListing)

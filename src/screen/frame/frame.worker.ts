@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { CONNECTION_SETTINGS, endConnection } from '../../core/database/connection.ts'
@@ -6,7 +7,7 @@ import { readSegment, writeFrameFile } from './frame-file.ts'
 import type { FromWorker, TaskName, Tasks, ToWorker, WorkerStart } from './frame-message.ts'
 import { screenSlots } from './screen-slots.ts'
 import { viewSegment } from './segment.pure.ts'
-import { addBars, loadSeries, readSurvey } from './series.store.ts'
+import { addBars, forgetGathered, loadSeries, readSurvey } from './series.store.ts'
 import type { FrameBars } from './slot-series.pure.ts'
 
 const port = parentPort
@@ -14,6 +15,10 @@ if (!port) throw new Error('frame.worker.ts runs as a worker.')
 
 const { connectionString, worker, workers, cacheBytesMax }: WorkerStart = workerData
 const cache = new FiredCache(cacheBytesMax)
+
+/** Screens give way to whoever waits for a short answer. Linux counts each thread's niceness by itself, others that of the process. */
+const NICENESS = 5
+if (process.platform === 'linux') setPriority(0, NICENESS)
 let frame: FrameBars | null = null
 
 function shown(): FrameBars {
@@ -48,6 +53,7 @@ function onConnection<Result>(work: (client: pg.Client) => Promise<Result>): Pro
 function letGo(): void {
   client?.then(endConnection).catch(() => {})
   client = null
+  forgetGathered()
 }
 
 async function connectClient(): Promise<pg.Client> {

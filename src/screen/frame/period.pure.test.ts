@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { aggregateBars } from '../../market/bars/aggregate.pure.ts'
 import { createBars } from '../../market/bars/bars.pure.ts'
 import { dayOfPeriodBack, PeriodBars, periodsBackTo } from './period.pure.ts'
-import { allocateSegment, viewSegment, writeBars } from './segment.pure.ts'
 import { timeframeName } from './slot-series.pure.ts'
 
 const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 120 })
@@ -27,19 +26,18 @@ test('weeks and months of a segment are those of the bars endpoint', () => {
           bars.open[index] = 60 + index
           bars.volume[index] = index % 5 === 0 ? Number.NaN : index
         }
-        const segment = viewSegment(allocateSegment(steps.length + 3))
-        writeBars(segment, 3, bars)
         const expected = aggregateBars(bars, timeframeName(timeframe))
-        const found = periods.aggregate(segment, 3, 3 + steps.length, timeframe)
+        const days = Uint16Array.from(bars.day)
+        const found = periods.aggregate(days, bars, timeframe)
         for (const column of ['day', 'high', 'low', 'close', 'volume'] as const)
           expect(Array.from(found[column])).toEqual(Array.from(expected[column]))
-        const end = 3 + steps.length
+        const end = steps.length
         for (let back = 0; back < expected.length; back++) {
           const last = expected.day[expected.length - 1 - back] ?? 0
-          expect(dayOfPeriodBack(segment.day, 3, end, timeframe, back)).toBe(last)
-          expect(periodsBackTo(segment.day, 3, end, timeframe, last)).toBe(back)
+          expect(dayOfPeriodBack(days, 0, end, timeframe, back)).toBe(last)
+          expect(periodsBackTo(days, 0, end, timeframe, last)).toBe(back)
         }
-        expect(periodsBackTo(segment.day, 3, end, timeframe, start)).toBeNull()
+        expect(periodsBackTo(days, 0, end, timeframe, start)).toBeNull()
       },
     ),
   )

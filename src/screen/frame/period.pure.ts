@@ -1,6 +1,6 @@
 import type { Bars } from '../../market/bars/bars.pure.ts'
-import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
-import { DAY_MAX, type Segment } from './segment.pure.ts'
+import type { PriceBars, ScreenTimeframe } from '../technical/line-key.pure.ts'
+import { DAY_MAX } from './segment.pure.ts'
 
 const DAY_MS = 86_400_000
 /** 1970-01-01 was a Thursday, and weeks end on Friday: the first week ends on day 1. */
@@ -58,16 +58,17 @@ export function periodsBackTo(
 export class PeriodBars {
   #columns = allocate(2_048)
 
-  /** Aggregates the daily bars in the places from `first` to `end` (exclusive) as `aggregateBars` does; valid until the next call. */
-  aggregate(segment: Segment, first: number, end: number, timeframe: ScreenTimeframe): Bars {
-    if (this.#columns.day.length < end - first) this.#columns = allocate((end - first) * 2)
+  /** Aggregates the daily bars of these days as `aggregateBars` does; valid until the next call. */
+  aggregate(days: Uint16Array, daily: PriceBars, timeframe: ScreenTimeframe): Bars {
+    if (this.#columns.day.length < days.length) this.#columns = allocate(days.length * 2)
+    const [highs, lows, closes, volumes] = [daily.high, daily.low, daily.close, daily.volume]
     const { day, high, low, close, volume } = this.#columns
     let count = -1
     let period = -1
-    for (let at = first; at < end; at++) {
-      const date = segment.day[at] ?? 0
+    for (let at = 0; at < days.length; at++) {
+      const date = days[at] ?? 0
       const number = periodOf(date, timeframe)
-      const [top, bottom, units] = [segment.high[at] ?? 0, segment.low[at] ?? 0, segment.volume[at] ?? Number.NaN]
+      const [top, bottom, units] = [highs[at] ?? 0, lows[at] ?? 0, volumes[at] ?? Number.NaN]
       if (number !== period) {
         period = number
         count++
@@ -82,17 +83,17 @@ export class PeriodBars {
         else if (!Number.isNaN(units)) volume[count] = sofar + units
       }
       day[count] = date
-      close[count] = segment.close[at] ?? 0
+      close[count] = closes[at] ?? 0
     }
     const length = count + 1
-    const closes = close.subarray(0, length)
+    const kept = close.subarray(0, length)
     return {
       length,
       day: day.subarray(0, length),
-      open: closes,
+      open: kept,
       high: high.subarray(0, length),
       low: low.subarray(0, length),
-      close: closes,
+      close: kept,
       volume: volume.subarray(0, length),
     }
   }

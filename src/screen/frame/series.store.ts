@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { adjustBars, type CorporateAction } from '../../market/bars/adjust.pure.ts'
 import { USABLE_ACTION_SQL } from '../../market/bars/bar-bounds.pure.ts'
-import type { Bars } from '../../market/bars/bars.pure.ts'
+import { decimalsOf, isFitting } from './compact.pure.ts'
 import { NOWHERE, rowsOfCopy } from './copy-tuple.pure.ts'
 import { REVISION_BYTES } from './directory.pure.ts'
-import { RawSeries } from './raw-series.pure.ts'
-import { allocateSegment, type Segment, viewBars, viewSegment, writeBars } from './segment.pure.ts'
+import { RawSeries, type SeriesBars } from './raw-series.pure.ts'
+import { allocateSegment, viewSegment, writeBars } from './segment.pure.ts'
 import type { FrameBars } from './slot-series.pure.ts'
 
 /** The series that the database has, in order of listing. */
@@ -27,11 +27,12 @@ export interface LoadedSegment {
   readonly offsets: readonly number[]
   readonly lengths: readonly number[]
   readonly capacities: readonly number[]
+  readonly decimals: readonly number[]
   readonly splits: readonly (readonly Split[])[]
 }
 
-/** Places reserved for new bars of each listing: a quarter of trading days. */
-const SPARE = 64
+/** Places reserved for new bars of each listing: two months of trading days. */
+const SPARE = 40
 
 /** Reads the revisions of all series. */
 export async function readSurvey(client: pg.Client): Promise<Survey> {
@@ -58,43 +59,66 @@ export async function readSurvey(client: pg.Client): Promise<Survey> {
   return survey
 }
 
-/** Reads series (at most `barsMax` bars of each, the most recent ones) into a new segment, adjusted for splits. */
+/** Reads series (at most `barsMax` bars of each, the most recent ones) into new segments, adjusted for splits. */
 export async function loadSeries(
   client: pg.Client,
   listingIds: readonly number[],
   barsMax: number,
-): Promise<LoadedSegment> {
+): Promise<LoadedSegment[]> {
   const splits = await readSplits(client, listingIds)
   const read = await readBarsOf(client, listingIds, null)
+  const barsOf = (id: number) => adjustForSplits(read.lastBars(id, barsMax), splits.get(id) ?? [])
+  const series = listingIds.map((id): Series => {
+    const bars = barsOf(id)
+    return { id, length: bars.length, decimals: decimalsOf(bars), splits: splits.get(id) ?? [] }
+  })
+  const [compact, wide] = [
+    series.filter(({ decimals }) => decimals >= 0),
+    series.filter(({ decimals }) => decimals < 0),
+  ]
+  return [
+    ...(compact.length > 0 ? [writeSegment(compact, barsOf, true)] : []),
+    ...(wide.length > 0 ? [writeSegment(wide, barsOf, false)] : []),
+  ]
+}
+
+interface Series {
+  readonly id: number
+  readonly length: number
+  /** Below 0 = its numbers need all of their bytes. */
+  readonly decimals: number
+  readonly splits: readonly Split[]
+}
+
+function writeSegment(
+  series: readonly Series[],
+  barsOf: (listingId: number) => SeriesBars,
+  isCompact: boolean,
+): LoadedSegment {
   const offsets: number[] = []
-  const capacities: number[] = []
+  const capacities = series.map(({ length }) => length + SPARE)
   let capacity = 0
-  for (const id of listingIds) {
+  for (const places of capacities) {
     offsets.push(capacity)
-    const places = Math.min(barsMax, read.lengthOf(id)) + SPARE
-    capacities.push(places)
     capacity += places
   }
-  const buffer = allocateSegment(capacity)
+  const buffer = allocateSegment(capacity, isCompact)
   const segment = viewSegment(buffer)
-  const lengths = listingIds.map((id, index) => {
-    const at = offsets[index] ?? 0
-    const length = read.write(id, barsMax, segment, at)
-    const ofListing = splits.get(id)
-    if (ofListing) adjustForSplits(segment, at, length, ofListing)
-    return length
+  series.forEach(({ id, decimals }, index) => {
+    writeBars(segment, offsets[index] ?? 0, barsOf(id), decimals)
   })
   return {
     buffer,
-    listingIds,
+    listingIds: series.map(({ id }) => id),
     offsets,
-    lengths,
+    lengths: series.map(({ length }) => length),
     capacities,
-    splits: listingIds.map((id) => splits.get(id) ?? []),
+    decimals: series.map(({ decimals }) => Math.max(0, decimals)),
+    splits: series.map(({ splits }) => splits),
   }
 }
 
-/** Reads the bars after the last known ones of some slots and writes them behind those; returns how many of each, -1 where there is no room. */
+/** Reads the bars after the last known ones of some slots and writes them behind those; returns how many of each, -1 where they have no room. */
 export async function addBars(
   client: pg.Client,
   { directory, segments }: FrameBars,
@@ -110,18 +134,18 @@ export async function addBars(
     const id = ids[index] ?? 0
     const segment = segments[directory.segment[slot] ?? -1]
     const length = directory.length[slot] ?? 0
-    const added = read.lengthOf(id)
-    if (added === 0) return 0
-    if (!segment || length + added > (directory.capacity[slot] ?? 0)) return -1
-    return read.write(id, added, segment, (directory.offset[slot] ?? 0) + length)
+    const bars = read.lastBars(id, read.lengthOf(id))
+    if (bars.length === 0) return 0
+    if (!segment || length + bars.length > (directory.capacity[slot] ?? 0)) return -1
+    const decimals = directory.decimals[slot] ?? 0
+    if (segment.isCompact && !isFitting(bars, decimals)) return -1
+    writeBars(segment, (directory.offset[slot] ?? 0) + length, bars, decimals)
+    return bars.length
   })
 }
 
-function adjustForSplits(segment: Segment, at: number, length: number, splits: readonly Split[]): void {
-  const { high, low, close, volume } = viewBars(segment, at, at + length)
-  const day = Int32Array.from(segment.day.subarray(at, at + length))
-  const raw: Bars = { length, day, open: close, high, low, close, volume }
-  writeBars(segment, at, adjustBars(raw, splits.map(toAction), 'split'))
+function adjustForSplits(bars: SeriesBars, splits: readonly Split[]): SeriesBars {
+  return splits.length === 0 ? bars : adjustBars({ ...bars, open: bars.close }, splits.map(toAction), 'split')
 }
 
 function toAction([day, value]: Split): CorporateAction {
@@ -188,3 +212,8 @@ async function copyOut(client: pg.Client, statement: string): Promise<Buffer> {
 
 /** What a COPY brings is gathered here, block after block: a worker runs one at a time. */
 let gathered: Buffer = Buffer.alloc(0)
+
+/** Lets go of the memory that the last COPY was gathered in. */
+export function forgetGathered(): void {
+  gathered = Buffer.alloc(0)
+}

@@ -2,13 +2,13 @@ import type { Bars } from '../../market/bars/bars.pure.ts'
 import { DEFAULT_WINDOW_BARS, detect } from '../technical/detection/detect.pure.ts'
 import type { LineKey, ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type FiredBars, reachOf, TAIL_BARS, TAIL_WORDS } from './chain.pure.ts'
+import { DayBars, type Places } from './day-bars.pure.ts'
 import { type FiredCache, type FiredColumn, packTail } from './fired-cache.ts'
 import { KEPT_BARS } from './line-cache.ts'
 import { type Ownership, placeOf, placesOf } from './owner.pure.ts'
 import { dayOfPeriodBack, PeriodBars, periodsBackTo } from './period.pure.ts'
 import { type FrameSignal, type ScreenTask, signalKey } from './screen-task.pure.ts'
-import { viewBars } from './segment.pure.ts'
-import { type FrameBars, findDays, isOpen, type SlotDays } from './slot-series.pure.ts'
+import { type FrameBars, findDays, isOpen } from './slot-series.pure.ts'
 import { readTails, type TailMemory } from './tail-lines.pure.ts'
 
 /** Last bars of which it is computed whether a signal fires: as few as the chain looks at. */
@@ -19,6 +19,10 @@ const PIVOT_BARS = 80
 const FEW_BARS = KEPT_BARS - DEPTHS[0]
 
 const periods: Readonly<Record<2 | 3, PeriodBars>> = { 2: new PeriodBars(), 3: new PeriodBars() }
+
+/** Bars of the slot that is turned to. */
+const dailyBars = new DayBars()
+const periodBars: Readonly<Record<2 | 3, DayBars>> = { 2: new DayBars(), 3: new DayBars() }
 
 const memories: Readonly<Record<ScreenTimeframe, TailMemory>> = { 1: [], 2: [], 3: [] }
 
@@ -41,7 +45,7 @@ export class SlotReader implements FiredBars {
   readonly #openOf = new Map<number, boolean>()
   #slot = -1
   #place = 0
-  #days: SlotDays | null = null
+  #days: Places | null = null
   readonly #read: (Tails | null)[] = [null, null, null, null]
   readonly #bars: (Bars | null)[] = [null, null, null, null]
   readonly #stamps: number[] = [0, 0, 0, 0]
@@ -69,6 +73,7 @@ export class SlotReader implements FiredBars {
     this.#slot = slot
     this.#place = placeOf(slot, this.#own)
     this.#days = findDays(this.#frame, slot, this.#task.asOf)
+    if (this.#days) dailyBars.turnTo(this.#days)
     for (let timeframe = 1; timeframe <= 3; timeframe++) {
       this.#read[timeframe] = null
       this.#bars[timeframe] = null
@@ -146,7 +151,7 @@ export class SlotReader implements FiredBars {
     const known = this.#bars[timeframe]
     if (known) return known
     const { segment, first, end } = this.#days ?? NO_DAYS
-    const bars = periods[timeframe].aggregate(segment, first, end, timeframe)
+    const bars = periods[timeframe].aggregate(segment.day.subarray(first, end), dailyBars.from(first), timeframe)
     const closed = this.#isOpen(timeframe) ? { ...bars, length: bars.length - 1 } : bars
     this.#bars[timeframe] = { ...closed, day: bars.day.subarray(0, closed.length) }
     return this.#bars[timeframe]
@@ -154,12 +159,13 @@ export class SlotReader implements FiredBars {
 
   #readTails(timeframe: ScreenTimeframe, tail: number, memory: TailMemory | null): Tails {
     if (timeframe === 1) {
-      const { segment, first, end } = this.#days ?? NO_DAYS
-      return { ...readTails((from) => viewBars(segment, first + from, end), end - first, 1, tail, memory), tail }
+      const { first, end } = this.#days ?? NO_DAYS
+      return { ...readTails((from) => dailyBars.from(first + from), end - first, 1, tail, memory), tail }
     }
     const bars = this.#closedBars(timeframe)
-    const column = { capacity: bars.length, ...bars, day: NO_DAYS.segment.day }
-    return { ...readTails((from) => viewBars(column, from, bars.length), bars.length, timeframe, tail, memory), tail }
+    const segment = { isCompact: false as const, capacity: bars.length, ...bars, day: NO_DAYS.segment.day }
+    periodBars[timeframe].turnTo({ segment, first: 0, end: bars.length, decimals: 0 })
+    return { ...readTails((from) => periodBars[timeframe].from(from), bars.length, timeframe, tail, memory), tail }
   }
 
   /** Detects a signal on the last bars, with so many bars before each. */
@@ -219,8 +225,17 @@ function lookbackOf({ pattern, forBars, windowBars }: FrameSignal): number {
 }
 
 const NOTHING = new Float64Array(0)
-const NO_DAYS: SlotDays = {
-  segment: { capacity: 0, high: NOTHING, low: NOTHING, close: NOTHING, volume: NOTHING, day: new Uint16Array(0) },
+const NO_DAYS: Places = {
+  segment: {
+    isCompact: false,
+    capacity: 0,
+    high: NOTHING,
+    low: NOTHING,
+    close: NOTHING,
+    volume: NOTHING,
+    day: new Uint16Array(0),
+  },
   first: 0,
   end: 0,
+  decimals: 0,
 }

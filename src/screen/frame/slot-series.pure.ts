@@ -2,8 +2,9 @@ import { roundPrice } from '../../market/bars/adjust.pure.ts'
 import { aggregateBars, isPartial, type Timeframe } from '../../market/bars/aggregate.pure.ts'
 import { type Bars, sliceBars } from '../../market/bars/bars.pure.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
+import { DayBars, type Places } from './day-bars.pure.ts'
 import type { Directory } from './directory.pure.ts'
-import type { Segment } from './segment.pure.ts'
+import { closeAt, type Segment } from './segment.pure.ts'
 
 /** Splits by slot: new shares per old one on their ex-dates. */
 export type SplitsBySlot = ReadonlyMap<number, readonly (readonly [day: number, ratio: number])[]>
@@ -30,31 +31,21 @@ export function timeframeName(timeframe: ScreenTimeframe): Timeframe {
   return NAMES[timeframe]
 }
 
-/** The places of a slot's daily bars that a moment sees. */
-export interface SlotDays {
-  readonly segment: Segment
-  readonly first: number
-  /** Exclusive. */
-  readonly end: number
-}
-
 /** Finds the daily bars of a slot up to the moment; those of later splits are in the shares of that day. Null when there are none. */
-export function findDays(
-  { directory, segments, splits }: FrameBars,
-  slot: number,
-  asOf: number | null,
-): SlotDays | null {
+export function findDays({ directory, segments, splits }: FrameBars, slot: number, asOf: number | null): Places | null {
   const segment = segments[directory.segment[slot] ?? -1]
   const first = directory.offset[slot] ?? 0
   const length = directory.length[slot] ?? 0
   if (!segment || length === 0) return null
-  if (asOf === null) return { segment, first, end: first + length }
+  const decimals = directory.decimals[slot] ?? 0
+  if (asOf === null) return { segment, first, end: first + length, decimals }
   let end = first + length
   while (end > first && (segment.day[end - 1] ?? 0) > asOf) end--
   if (end === first) return null
   let ratio = 1
   for (const [day, value] of splits.get(slot) ?? []) if (day > asOf) ratio *= value
-  return ratio === 1 ? { segment, first, end } : withoutSplits(segment, first, end, ratio)
+  const places = { segment, first, end, decimals }
+  return ratio === 1 ? places : withoutSplits(places, ratio)
 }
 
 /** A close as it was on a day. */
@@ -77,8 +68,9 @@ export function closeOn({ directory, segments, splits }: FrameBars, slot: number
     if ((segment.day[middle] ?? 0) <= day) low = middle + 1
     else high = middle
   }
-  const then = segment.close[low - 1] ?? Number.NaN
-  const latest = segment.close[end - 1] ?? Number.NaN
+  const decimals = directory.decimals[slot] ?? 0
+  const then = closeAt(segment, low - 1, decimals)
+  const latest = closeAt(segment, end - 1, decimals)
   if (low === first || !(latest > 0)) return null
   let ratio = 1
   for (const [splitDay, value] of splits.get(slot) ?? []) if (splitDay > day) ratio *= value
@@ -86,19 +78,25 @@ export function closeOn({ directory, segments, splits }: FrameBars, slot: number
 }
 
 /** A copy of the places in the shares of before some splits: what came later is not seen. */
-function withoutSplits(segment: Segment, first: number, end: number, ratio: number): SlotDays {
-  const priced = (column: Float64Array) => column.slice(first, end).map((price) => roundPrice(price * ratio))
+function withoutSplits(places: Places, ratio: number): Places {
+  const { segment, first, end } = places
+  const read = new DayBars()
+  read.turnTo(places)
+  const { length, high, low, close, volume } = read.from(first)
+  const priced = (column: Float64Array) => column.map((price) => roundPrice(price * ratio))
   return {
     segment: {
-      capacity: end - first,
-      high: priced(segment.high),
-      low: priced(segment.low),
-      close: priced(segment.close),
-      volume: segment.volume.slice(first, end).map((units) => units / ratio),
+      isCompact: false,
+      capacity: length,
+      high: priced(high),
+      low: priced(low),
+      close: priced(close),
+      volume: volume.map((units) => units / ratio),
       day: segment.day.slice(first, end),
     },
     first: 0,
-    end: end - first,
+    end: length,
+    decimals: 0,
   }
 }
 

@@ -19,6 +19,8 @@ export function screenerUnavailable(why: string, retryAfterSeconds: number): Api
   return new ApiError('unavailable', why, { retry_after_seconds: retryAfterSeconds })
 }
 
+/** Most that a thread allocates before it collects what it needs no more: its numbers are in arrays that live long. */
+const YOUNG_MB_MAX = 8
 const RESPAWN_MS = 1_000
 
 /** Threads that hold and search the frame. One that ends is replaced; what it was asked fails, and may be asked again. */
@@ -79,7 +81,11 @@ export class WorkerPool {
     const place = this.#places[index]
     if (!place || this.#closed) return
     const start: WorkerStart = { ...this.#start, worker: index, workers: this.size }
-    const worker = new Worker(new URL('./frame.worker.ts', import.meta.url), { workerData: start, execArgv: [] })
+    const worker = new Worker(new URL('./frame.worker.ts', import.meta.url), {
+      workerData: start,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+    })
     const begun = performance.now()
     worker.unref()
     worker.on('message', (message: FromWorker) => this.#settle(index, message))

@@ -1,4 +1,5 @@
 import { editDistance } from '../../core/input/edit-distance.pure.ts'
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import { stem } from '../../embedding/embedding-words.pure.ts'
 import { wordsOf as split } from './spelling.pure.ts'
 import type { Translate } from './translate.pure.ts'
@@ -51,19 +52,19 @@ interface Name {
 }
 
 /** Prepares codes to be found by words; rare words count more (inverse document frequency, Spaerck Jones 1972). */
-export function createCodeFinder(codes: readonly FindableCode[], translate?: Translate): CodeFinder {
+export function* createCodeFinder(codes: readonly FindableCode[], translate?: Translate): Pieces<CodeFinder> {
   const wordsOf = rememberedWords()
-  const fields = codes.map((code) => fieldsOf(code, wordsOf))
-  const postings = post(fields)
+  const fields = yield* mapInPieces(codes, (code) => fieldsOf(code, wordsOf))
+  const postings = yield* post(fields)
   const vocabulary = [...postings.keys()]
   const weightOf = (word: string) => Math.log(1 + codes.length / (postings.get(word)?.length ?? 1))
-  const names = codes.flatMap((code, index) => namesOf(code, index, wordsOf))
+  const names = (yield* mapInPieces(codes, (code, index) => namesOf(code, index, wordsOf))).flat()
   const namesBySet = new Map<string, Name[]>()
   const namesByWord = new Map<string, Name[]>()
-  for (const name of names) {
+  yield* mapInPieces(names, (name) => {
     append(namesBySet, keyOf(name.words), name)
     for (const word of name.words) append(namesByWord, word, name)
-  }
+  })
   const corrections = new Map<string, string>()
 
   return (query, meaning = () => 0) => {
@@ -131,9 +132,9 @@ interface Posting {
   readonly weight: number
 }
 
-function post(fields: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, Posting[]> {
+function* post(fields: readonly ReadonlyMap<string, number>[]): Pieces<ReadonlyMap<string, Posting[]>> {
   const postings = new Map<string, Posting[]>()
-  fields.forEach((weights, index) => {
+  yield* mapInPieces(fields, (weights, index) => {
     for (const [word, weight] of weights) append(postings, word, { index, weight })
   })
   return postings

@@ -1,5 +1,7 @@
+import { inSlices, Prepared } from '../../core/call/prepared.ts'
 import { pool } from '../../core/database/db.ts'
 import type { Page } from '../../core/input/paging.pure.ts'
+import type { Pieces } from '../../core/pieces.pure.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { cosineSimilarity, embedCorpus } from '../../embedding/embedding.pure.ts'
 import { type CodeFinder, createCodeFinder, type FindableCode } from './code-finder.pure.ts'
@@ -62,14 +64,15 @@ interface Known {
 }
 
 /** Finders without official texts. */
-const plain = new Map<string, Finder>()
+const plain = new Map<string, Promise<Finder>>()
 const known = new WeakMap<object, Map<string, Known>>()
-let meaning: ((query: string) => (index: number) => number) | undefined
+const headings = new Prepared(learnHeadings)
 
 /** Finds the codes that a phrase may mean; a phrase that is a code finds itself and what it contains. */
 export async function findHsCodes({ query, revision, type, limit }: CodeSearch, clock: Clock): Promise<CodeCandidates> {
   const name = type === 'services' ? EBOPS : revision
   const { codes, find } = await finderOf(name, clock.now())
+  if (type === 'goods') await headings.prepare()
   const asked = type === 'services' ? servicesCodeOf(query) : goodsCodeOf(query)
   const byCode = asked === null ? [] : containedIn(codes, asked, type)
   const found = byCode.length > 0 || asked !== null ? byCode : find(query, likenessTo(query, codes, type))
@@ -133,21 +136,21 @@ async function finderOf(name: string, nowMs: number): Promise<Finder> {
   if (current) current.lookedAtMs = nowMs
   const asOfMs = (await officialTextsAsOf(name))?.getTime() ?? null
   if (current && current.asOfMs === asOfMs) return current.finder
-  const finder = asOfMs === null ? plainFinder(name) : prepare(name, await readOfficialTexts(name))
+  const finder = asOfMs === null ? await plainFinder(name) : await prepare(name, await readOfficialTexts(name))
   ofDatabase.set(name, { finder, asOfMs, lookedAtMs: nowMs })
   return finder
 }
 
-function plainFinder(name: string): Finder {
+function plainFinder(name: string): Promise<Finder> {
   const finder = plain.get(name) ?? prepare(name, [])
   plain.set(name, finder)
   return finder
 }
 
-function prepare(name: string, texts: readonly OfficialText[]): Finder {
+async function prepare(name: string, texts: readonly OfficialText[]): Promise<Finder> {
   const official = new Map(texts.map(({ code, text }) => [code, text]))
   const codes = name === EBOPS ? findableServices(official) : findableGoods(name, official)
-  return { codes, find: createCodeFinder(codes, tradeTranslator()) }
+  return { codes, find: await inSlices(createCodeFinder(codes, tradeTranslator())) }
 }
 
 function findableGoods(revision: string, official: ReadonlyMap<string, string>): FindableCode[] {
@@ -194,13 +197,12 @@ function parentOf(code: string, all: ReadonlyMap<string, CodeEntry>): CodeEntry 
 /** Likeness of meaning between a phrase and the heading of each code. */
 function likenessTo(query: string, codes: readonly FindableCode[], type: TradeType): (index: number) => number {
   if (type === 'services') return () => 0
-  meaning ??= learnHeadings()
-  const ofHeading = meaning(query)
+  const ofHeading = headings.value(query)
   return (index) => ofHeading(Number(codes[index]?.code.slice(0, 4) ?? -1))
 }
 
 /** Vectors learnt from what headings and all codes in them are called together. */
-function learnHeadings(): (query: string) => (heading: number) => number {
+function* learnHeadings(): Pieces<(query: string) => (heading: number) => number> {
   const texts = new Map<number, string[]>()
   for (const { code, label, terms } of goodsCodes().values()) {
     if (code.length < 4) continue
@@ -208,11 +210,12 @@ function learnHeadings(): (query: string) => (heading: number) => number {
     const words = [label, ...terms]
     texts.set(heading, [...(texts.get(heading) ?? []), ...words])
   }
-  const corpus = embedCorpus([...texts.values()].map((words) => words.join(' ')))
-  const own = corpus.vectors()
+  yield
+  const { embedder, vectors: vectorsOf } = yield* embedCorpus([...texts.values()].map((words) => words.join(' ')))
+  const own = yield* vectorsOf()
   const vectors = new Map([...texts.keys()].map((heading, at) => [heading, own[at]] as const))
   return (query) => {
-    const vector = corpus.embedder.embed(query)
+    const vector = embedder.embed(query)
     const known = new Map<number, number>()
     return (heading) => {
       const likeness = known.get(heading)

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { finish, type Pieces } from '../pieces.pure.ts'
+
+/** How long work that nobody waits for may hold the event loop in one go, and how long it then lets others go first. */
+const SLICE_MS = 4
+const OTHERS_MS = 1
+
+/** Does work that nobody waits for: a few milliseconds at a time, calls between them. */
+export async function inSlices<Value>(pieces: Pieces<Value>): Promise<Value> {
+  let begunMs = performance.now()
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+    if (performance.now() - begunMs < SLICE_MS) continue
+    await pause(OTHERS_MS)
+    begunMs = performance.now()
+  }
+}
+
+/** Something that takes long to make: made ahead in slices, and to its end at once when it is needed before. */
+export class Prepared<Value> {
+  readonly #make: () => Pieces<Value>
+  #making: Pieces<Value> | null = null
+  #made: { readonly value: Value } | null = null
+
+  constructor(make: () => Pieces<Value>) {
+    this.#make = make
+  }
+
+  get value(): Value {
+    finish(this.#steps())
+    if (!this.#made) throw new Error('It was made, and is not there.')
+    return this.#made.value
+  }
+
+  /** Makes it now, in slices; who needs it meanwhile goes on with what is made so far. */
+  async prepare(): Promise<void> {
+    await inSlices(this.#steps())
+  }
+
+  /** One piece after the other, until it is made here or elsewhere; after a failure it is begun anew the next time. */
+  *#steps(): Pieces<void> {
+    while (!this.#made) {
+      this.#making ??= this.#make()
+      try {
+        const { done, value } = this.#making.next()
+        if (done) this.#made = { value }
+      } catch (error) {
+        this.#making = null
+        throw error
+      }
+      yield
+    }
+    this.#making = null
+  }
+}

@@ -1,0 +1,27 @@
+/** Work that is done piece by piece: wherever it yields, whoever has it done may let others go first. */
+export type Pieces<Value> = Generator<undefined, Value, undefined>
+
+/** Does all of the work at once. */
+export function finish<Value>(pieces: Pieces<Value>): Value {
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+  }
+}
+
+/** Entries of a list that are one piece of work, unless one says how many. */
+const PIECE = 16
+
+/** What is made of each entry of a list. */
+export function* mapInPieces<Entry, Value>(
+  list: readonly Entry[],
+  of: (entry: Entry, index: number) => Value,
+  size = PIECE,
+): Pieces<Value[]> {
+  const made: Value[] = []
+  for (const [index, entry] of list.entries()) {
+    made.push(of(entry, index))
+    if (index % size === size - 1) yield
+  }
+  return made
+}
