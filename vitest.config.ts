@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
-  // Properties and processes take their time on a busy machine; a test that hangs still ends.
-  testTimeout: 30_000,
+  // However busy the machine is; a test that hangs still ends.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   restoreMocks: true,
   sequence: { shuffle: true },
   setupFiles: ['test/setup/no-network.ts', 'test/setup/property-seed.ts'],
@@ -13,7 +14,6 @@ const shared = {
 
 const onDatabase = {
   globalSetup: ['test/setup/database.ts'],
-  hookTimeout: 60_000,
   env: { LOG_LEVEL: 'silent', SECRET_KEY: 'a secret of the tests, for linked keys only' },
 }
 /** Tests that call the app in their own process. */
@@ -53,7 +53,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, ...onDatabase, name: 'process', include: ['test/**/*.test.ts'], exclude: SERVICE },
+        test: {
+          ...shared,
+          ...onDatabase,
+          name: 'process',
+          include: ['test/**/*.test.ts'],
+          exclude: SERVICE,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // Processes depend on the machine as a whole; .ci/run names those that were started twice.
+          retry: 1,
+        },
       },
     ],
   },

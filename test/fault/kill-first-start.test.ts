@@ -28,7 +28,7 @@ const FACTS = `${RECORDS},
 const beingWritten = (table: string) =>
   `EXISTS (SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND mode = 'RowExclusiveLock')`
 
-describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () => {
+describe.concurrent('a first start', { timeout: 300_000 + KILLS * 30_000 }, () => {
   test('killed while it makes the cluster, the schema, the bars and the news is finished by the next one, with nothing missing', async ({
     onTestFinished,
   }) => {

@@ -197,14 +197,14 @@ beforeAll(async () => {
   feeds = createServer((_, response) => response.end(rss('Samsung Electronics cuts memory chip output')))
   await new Promise<void>((settle) => feeds.listen(0, '127.0.0.1', settle))
   service = await start()
-}, 180_000)
+})
 
 afterAll(() => {
   feeds?.close()
   for (const { pid } of started) if (pid) process.kill(-pid, 'SIGKILL')
 })
 
-describe('the README', { shuffle: false, timeout: 180_000 }, () => {
+describe('the README', { shuffle: false }, () => {
   test('leaves out nothing but what .ci/run runs', async () => {
     const ci = await readFile(join(ROOT, '.ci/run'), 'utf8')
     for (const [command, { steps }] of Object.entries(NOT_HERE)) {

@@ -26,7 +26,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, lines: number): string {
   return stderr
 }
 
-describe.concurrent('a start that cannot succeed says why and ends with 1', { timeout: 90_000 }, () => {
+describe.concurrent('a start that cannot succeed says why and ends with 1', () => {
   test('a second one on the same folder names who holds it, and leaves the first alone', async () => {
     const dataDir = await preparedFolder()
     const first = await startService({ dataDir })
@@ -114,7 +114,7 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
 const DEMO_IS_LOADED = `INSERT INTO reference_load (name, sha256)
   SELECT 'demo_' || part, '' FROM unnest('{market,statements,positions,options,macro,news}'::text[]) AS part`
 
-describe.concurrent('the demo key', { timeout: 90_000 }, () => {
+describe.concurrent('the demo key', () => {
   test('stays out of an output that is no terminal; a terminal shows it; it is not made with DEMO=off', async () => {
     const dataDir = await preparedFolder()
     const off = await startService({ dataDir })
