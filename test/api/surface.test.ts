@@ -5,7 +5,7 @@ import { createApp } from '../../src/yoga.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { heldBytes } from '../setup/effort.ts'
 import { useFront } from '../setup/front.ts'
-import { SOON } from '../setup/soon.ts'
+import { SOON, untilReady } from '../setup/soon.ts'
 
 useApp()
 const KEY = 'mi_live_of_the_demo'
@@ -104,7 +104,7 @@ describe('open paths', () => {
   test('health answers on its two paths, however often it is asked', async () => {
     const app = createApp({ clock })
     for (let count = 0; count < 400; count++) expect((await app.fetch('http://localhost/health/live')).status).toBe(200)
-    expect((await fetch(`${front.url}/health/ready`)).status).toBe(200)
+    await untilReady(front.url)
   })
 
   test('metrics need the token; without one they are for this machine alone', async () => {

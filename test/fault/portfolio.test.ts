@@ -88,8 +88,11 @@ async function createAndDelete(round: Round): Promise<void> {
   await untilGone(async () => {
     const portfolio = await create(round.service)
     const trades = 3
-    for (let count = 0; count < trades; count++)
-      await sendTrade(round.service, { portfolio, price: ++price, key: randomUUID(), acknowledged: false })
+    for (let count = 0; count < trades; count++) {
+      const sent = { portfolio, price: ++price, key: randomUUID(), acknowledged: false }
+      const { status } = await sendTrade(round.service, sent)
+      if (status !== 201) throw new Refused(`A trade was refused with ${status}.`)
+    }
     const doomed = { portfolio, trades, acknowledged: false }
     round.doomed.push(doomed)
     const { status } = await call(round.service, 'DELETE', `/v1/portfolios/${portfolio}`)
