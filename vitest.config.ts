@@ -16,8 +16,22 @@ const onDatabase = {
   globalSetup: ['test/setup/database.ts'],
   env: { LOG_LEVEL: 'silent', SECRET_KEY: 'a secret of the tests, for linked keys only' },
 }
+const ofProcesses = {
+  ...shared,
+  ...onDatabase,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // Processes depend on the machine as a whole; .ci/run names those that were started twice.
+  retry: 1,
+}
+
 /** Tests that call the app in their own process. */
-const SERVICE = ['test/{api,demo,rest,screen}/**/*.test.ts']
+const SERVICE = ['test/{api,demo,rest,screen}/**/*.test.ts', 'test/{bench,docs,env,fuzz,fuzz-documents,schema}.test.ts']
+/**
+ * The longest ones: every command of the README, first starts with the whole demo that are killed, disks that are full. They run with
+ * `npm run check` and in .ci/run; `npm test` leaves them out, so that it takes minutes less.
+ */
+const RELEASE = ['test/fault/{readme,kill-first-start,full-disk}.test.ts']
 
 /** The tests of faults take longest and wait most: begun first, none of them is what all the others have to wait for. */
 class FaultsFirst extends BaseSequencer {
@@ -53,17 +67,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          ...shared,
-          ...onDatabase,
-          name: 'process',
-          include: ['test/**/*.test.ts'],
-          exclude: SERVICE,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Processes depend on the machine as a whole; .ci/run names those that were started twice.
-          retry: 1,
-        },
+        test: { ...ofProcesses, name: 'process', include: ['test/**/*.test.ts'], exclude: [...SERVICE, ...RELEASE] },
+      },
+      {
+        extends: true,
+        test: { ...ofProcesses, name: 'release', include: RELEASE },
       },
     ],
   },
