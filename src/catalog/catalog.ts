@@ -269,9 +269,12 @@ export function catalog(): Catalog {
   return current
 }
 
-/** Loads the catalogue and reloads it on database notifications: changed reference data is visible within seconds on every instance. */
-export async function openCatalog(notifications: Notifications | null): Promise<void> {
-  current = new Catalog(await readCatalogRows())
+/**
+ * Loads the catalogue and reloads it on database notifications: changed reference data is visible within seconds on every instance.
+ * `known` is a snapshot of the very reference data that the database has; it is not read again then.
+ */
+export async function openCatalog(notifications: Notifications | null, known: Catalog | null = null): Promise<void> {
+  current = known ?? new Catalog(await readCatalogRows())
   let pending: NodeJS.Timeout | undefined
   const reloadIn = (delayMs: number) => {
     clearTimeout(pending)

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...listing,
     ...make({ ...listing, leader: findLeader(listing, lines.get(issuerOf(listing)) ?? []) }),
   }))
-}, 60_000)
+})
 
 const find = (ticker: string) => made.find((one) => one.ticker === ticker)
 const lastClose = (ticker: string) => find(ticker)?.bars.at(-1)?.close ?? Number.NaN

@@ -37,7 +37,7 @@ beforeAll(async () => {
     const options = generateOptions(listing.ticker, { raw, adjusted }, { seed: 1, rate: 0.04 })
     return options ? [{ ...options, ticker: listing.ticker, adjusted }] : []
   })
-}, 60_000)
+})
 
 describe('the demo options', () => {
   test('are of 557 US listings and 300 sessions each, unless a share is younger', () => {

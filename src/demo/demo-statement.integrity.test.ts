@@ -50,7 +50,7 @@ beforeAll(async () => {
     const { ticker, currency, marketCapUsd } = listing
     return [{ ticker, gics: row.gics ?? '', currency, actions, hasDividends, marketCapUsd, periods }]
   })
-}, 60_000)
+})
 
 const POSITIONS = new Map(STATEMENT_FIELDS.map(({ key, position }) => [key, position]))
 

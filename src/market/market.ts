@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Listing } from '../catalog/catalog.store.ts'
 import type { Notifications } from '../core/database/notifications.ts'
 import { log } from '../core/log.ts'
@@ -109,8 +110,14 @@ class Market {
     }
   }
 
-  /** Reloads quotes and actions of these listings (null = of all). */
-  async refresh(listingIds: readonly number[] | null): Promise<void> {
+  readonly #inTurn = pLimit(1)
+
+  /** Reloads quotes and actions of these listings (null = of all); of two reloads at once the one that read first is not the last. */
+  refresh(listingIds: readonly number[] | null): Promise<void> {
+    return this.#inTurn(() => this.#reload(listingIds))
+  }
+
+  async #reload(listingIds: readonly number[] | null): Promise<void> {
     const [rows, actions, origins] = await Promise.all([
       readQuotes(listingIds),
       readActions(listingIds),

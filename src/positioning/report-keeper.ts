@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Notifications } from '../core/database/notifications.ts'
 import { log } from '../core/log.ts'
 import { LOOKBACK_WEEKS } from './figure/figure.pure.ts'
@@ -18,9 +19,13 @@ export function reportsOf(code: string): readonly StoredReport[] {
   return series.get(code) ?? NONE
 }
 
-/** Loads the reports into memory. */
-export async function loadReports(): Promise<void> {
-  series = await readReportSeries(KEPT)
+const inTurn = pLimit(1)
+
+/** Loads the reports into memory; of two readings at once the one that began first is not the last. */
+export function loadReports(): Promise<void> {
+  return inTurn(async () => {
+    series = await readReportSeries(KEPT)
+  })
 }
 
 /** Loads the reports and loads them again when any process has stored others. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '../../src/core/database/db.ts'
 import { clock, useApp } from '../setup/app.ts'
+import { SOON } from '../setup/soon.ts'
 import { storeStory } from '../setup/story-rows.ts'
 
 const app = useApp()
@@ -343,13 +344,13 @@ describe('the summary of a megatrend', () => {
     // Spoken to at two places of its branch, a story still counts once above both.
     const story = await storeStory([{ published: '2026-11-20T11:00:00Z', trends: [MEMORY, 11_020_200] }])
     await pool.query(`SELECT pg_notify('news_changed', '')`)
-    await expect.poll(async () => (await counts()).get(MEMORY)).toBe(2)
+    await expect.poll(async () => (await counts()).get(MEMORY), SOON).toBe(2)
     expect((await counts()).get(11_020_000)).toBe(2)
     expect((await brief()).pulse.storyCount).toBe(6)
     await pool.query('DELETE FROM article WHERE story_id = $1', [story])
     await pool.query('DELETE FROM story WHERE id = $1', [story])
     await pool.query(`SELECT pg_notify('news_changed', '')`)
-    await expect.poll(async () => (await counts()).get(MEMORY)).toBe(1)
+    await expect.poll(async () => (await counts()).get(MEMORY), SOON).toBe(1)
   })
 
   test('drops stories that leave the window', async () => {

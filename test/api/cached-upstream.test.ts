@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pool } from '../../src/core/database/db.ts'
 import { asApiError } from '../../src/core/errors.ts'
@@ -20,12 +20,14 @@ import {
   startPlayingUpstream,
   stayQuiet,
 } from '../setup/playing-upstream.ts'
+import { SOON } from '../setup/soon.ts'
 import { statementsOf } from '../setup/statements.ts'
 
 useApp()
 
 const KEY = 'k3y-that-nobody-may-read'
 const HOUR_MS = 3_600_000
+const PAUSE_MS = 30_000
 const shape = z.object({ n: z.number() })
 let upstream: PlayingUpstream
 let nowMs: number
@@ -40,21 +42,24 @@ beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 20, 12)
   lines = []
 })
+afterEach(() => void vi.useRealTimers())
 
 /** An upstream of its own, whose answers are fresh for an hour. */
-function open(changes: { timeoutMs?: number; attempts?: number; atOnce?: number; gapMs?: number } = {}) {
+function open(
+  changes: { timeoutMs?: number; attempts?: number; atOnce?: number; gapMs?: number; patienceMs?: number } = {},
+) {
   const name = `Stub ${++names}`
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const cached = openCachedUpstream({
     name,
-    timeoutMs: 2_000,
+    timeoutMs: 60_000,
     attempts: 1,
     atOnce: 4,
     bytesMax: 10_000,
-    patienceMs: 100,
+    patienceMs: 60_000,
     clock: { now: () => nowMs },
     log,
-    circuit: { pauseMs: 200, pauseMsMax: 200 },
+    circuit: { pauseMs: PAUSE_MS, pauseMsMax: PAUSE_MS },
     ...changes,
   })
   return {
@@ -105,6 +110,8 @@ test('a thousand equal requests at once ask once; a fresh answer asks no more, a
 })
 
 test('an upstream that dies leaves what is kept, as stale; it is asked again once it may have recovered', async () => {
+  // The pause of the circuit passes when the test says so.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const { get } = open()
   upstream.play(answer({ n: 1 }), hangUp)
   const { fetchedAt } = await get()
@@ -114,22 +121,23 @@ test('an upstream that dies leaves what is kept, as stale; it is asked again onc
   expect(upstream.asked).toHaveLength(6)
   expect(await told(get('never asked before'))).toBe('503 unavailable')
   upstream.play(answer({ n: 2 }))
-  await sleep(250)
+  vi.setSystemTime(Date.now() + PAUSE_MS)
   expect(await get()).toMatchObject({ value: { n: 2 }, stale: false })
 })
 
 test('a slow upstream is not waited for when something is kept; its answer counts once it is there', async () => {
-  const { get } = open()
+  const { get } = open({ patienceMs: 100 })
+  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>()
   upstream.play(answer({ n: 1 }), async (...args) => {
-    await sleep(400)
+    await asked
     await answer({ n: 2 })(...args)
   })
   await get()
   nowMs += HOUR_MS
   expect(await Promise.all([get(), get()])).toMatchObject([{ stale: true }, { stale: true }])
   expect(await get()).toMatchObject({ value: { n: 1 }, stale: true })
-  await sleep(300)
-  expect(await get()).toMatchObject({ value: { n: 2 }, stale: false })
+  goOn()
+  await vi.waitFor(async () => expect(await get()).toMatchObject({ value: { n: 2 }, stale: false }), SOON)
   expect(upstream.asked).toHaveLength(2)
 })
 
@@ -145,14 +153,14 @@ test.each<[string, string, Play]>([
   ['a redirect', '502 upstream_error', answer({}, 302, { location: 'http://127.0.0.1:1/' })],
 ])('%s without anything kept is told as %s, without the key', async (_, expected, play) => {
   upstream.play(play)
-  expect(await told(open({ timeoutMs: 150 }).get())).toBe(expected)
+  expect(await told(open(play === stayQuiet ? { timeoutMs: 150 } : {}).get())).toBe(expected)
 })
 
 test('what may pass is tried again, and a wait the upstream asks for is kept and passed on', async () => {
   upstream.play(hangUp, answer({ n: 3 }))
   expect(await open({ attempts: 2 }).get()).toMatchObject({ value: { n: 3 } })
   upstream.play(answer({}, 429, { 'retry-after': '7' }))
-  const refusal = await open({ attempts: 3 })
+  const refusal = await open({ attempts: 3, timeoutMs: 2_000 })
     .get()
     .catch((error) => asApiError(upstreamError(error, 'The stub')))
   expect(refusal).toMatchObject({ facts: { retry_after_seconds: 7 } })

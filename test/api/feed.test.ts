@@ -7,6 +7,7 @@ import { recountStories } from '../../src/news/story/article.store.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
 import { expectedFeed, type FeedQuery, type KnownArticle, readArticles } from '../setup/feed-model.ts'
+import { SOON } from '../setup/soon.ts'
 import { storeStory } from '../setup/story-rows.ts'
 import '../setup/property-seed.ts'
 
@@ -318,9 +319,9 @@ describe('ingest', () => {
       newsItem({ title, source: 'counted_wire', published: new Date(Date.UTC(2021, 0, 1)) }),
     )
     await ingest(items.slice(0, 2))
-    await vi.waitFor(async () => expect(await total()).toBe(2))
+    await vi.waitFor(async () => expect(await total()).toBe(2), SOON)
     await ingest(items.slice(2))
-    await vi.waitFor(async () => expect(await total()).toBe(3))
+    await vi.waitFor(async () => expect(await total()).toBe(3), SOON)
   })
 
   test('the same news twice changes nothing', async () => {

@@ -10,6 +10,7 @@ import type { Owner } from '../../src/account/owner/owned-by.ts'
 import { pool } from '../../src/core/database/db.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { startProcess, temporaryFolder } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
 
 const app = useApp()
 let accountId: number
@@ -133,7 +134,7 @@ describe('a call with an idempotency key', () => {
     })
     await inside.given
     const second = runOnce(call(), create)
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(waitingForLocks, SOON).toBe(1)
     release.give()
     expect(await second).toEqual({ answer: (await first).answer, replayed: true })
     expect(await created()).toBe(1)
@@ -149,8 +150,8 @@ describe('a call with an idempotency key', () => {
     })
     await inside.given
     const others = Array.from({ length: 20 }, () => runOnce(call(), create))
-    await new Promise((settle) => setImmediate(settle))
-    expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([1, 0])
+    // Were they to hold any, they would until the first is done.
+    await vi.waitFor(() => expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([1, 0]), SOON)
     release.give()
     await Promise.all([first, ...others])
     expect(await created()).toBe(1)
@@ -287,7 +288,7 @@ describe('a first call that dies', () => {
     const first = other.runOnce(call(), async (owner) => {
       const answer = await create(owner)
       inside.give()
-      await expect.poll(waitingForLocks).toBe(1)
+      await expect.poll(waitingForLocks, SOON).toBe(1)
       const { rows } = await pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (
            SELECT oid FROM pg_database WHERE datname = current_database())`,

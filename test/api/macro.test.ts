@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pool } from '../../src/core/database/db.ts'
 import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { log } from '../../src/core/log.ts'
@@ -22,8 +21,9 @@ import { dumpTables, recordLogs } from '../setup/what-is-told.ts'
 
 const KEY = 'abcdef0123456789abcdef0123456789'
 const DAY_MS = 86_400_000
-/** Without repeats and pauses, and with a circuit that closes soon. */
-const CALLS = { attempts: 1, gapMs: 0, circuit: { pauseMs: 100, pauseMsMax: 100 } }
+const PAUSE_MS = 30_000
+/** Without repeats and gaps. */
+const CALLS = { attempts: 1, gapMs: 0, circuit: { pauseMs: PAUSE_MS, pauseMsMax: PAUSE_MS } }
 
 const app = useApp()
 let fred: PlayingUpstream
@@ -139,6 +139,9 @@ describe('US macro series of the upstream', () => {
   })
 
   test('the upstream down: what is kept as stale; recovered: new values without a restart', async () => {
+    // The pause of the circuit passes when the test says so.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     fred.play(playFred({ '2026-09-01': '4.2', '2026-10-01': '4.4' }))
     expect((await get('usmacro/series?series_id=UNRATE')).body).toMatchObject({ stale: false, count: 2 })
     clock.ms += DAY_MS
@@ -148,7 +151,7 @@ describe('US macro series of the upstream', () => {
     for (let n = 0; n < 6; n++) expect((await get('usmacro/series?series_id=NEWSERIES')).status).toBe(503)
     fred.play(playFred({ '2026-11-01': '4.5' }))
     expect((await get('usmacro/series?series_id=UNRATE')).body).toMatchObject({ stale: true, count: 2 })
-    await sleep(150)
+    vi.setSystemTime(Date.now() + PAUSE_MS)
     expect((await get('usmacro/series?series_id=UNRATE')).body).toMatchObject({ stale: false, count: 1 })
   })
 

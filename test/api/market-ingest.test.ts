@@ -14,6 +14,7 @@ import { ingestBars } from '../../src/market/bars/bar.ingest.ts'
 import { readBars } from '../../src/market/bars/bar.source.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
+import { SOON } from '../setup/soon.ts'
 
 const app = useApp()
 let folder: string
@@ -191,10 +192,7 @@ describe('bars', () => {
       expect(text, path).not.toMatch(/NaN|Infinity/)
       return text
     }
-    await vi.waitFor(async () => expect(await get('/v1/stocks/LOW/prices')).toContain('2024-04-16'), {
-      timeout: 5_000,
-      interval: 100,
-    })
+    await vi.waitFor(async () => expect(await get('/v1/stocks/LOW/prices')).toContain('2024-04-16'), SOON)
     for (const timeframe of ['day', 'week', 'month'])
       for (const adjustment of ['raw', 'split', 'splitdiv'])
         await get(`/v1/stocks/LOW/ohlcv?tf=${timeframe}&adjust=${adjustment}&limit=100`)
@@ -246,7 +244,7 @@ describe('bars', () => {
     await vi.waitFor(async () => {
       const body = await (await app.fetch('/v1/stocks/WMT/prices')).json()
       expect(body).toMatchObject({ date: '2024-03-08', close: 12, previous_close: 11 })
-    }, 5_000)
+    }, SOON)
     expect((await (await app.fetch('/v1/stocks/WMT/ohlcv')).json()).count).toBe(2)
   })
 })
@@ -295,7 +293,7 @@ describe('reference files', () => {
     const summary = await reference('listings', listings)
     expect(summary).toMatchObject({ read: 2, inserted: 2, rejected_count: 4 })
     expect(summary.rejected.map(({ line }) => line)).toEqual([3, 4, 5, 6])
-    await vi.waitFor(() => expect(catalog().find('XTEST.US')).not.toBeNull(), 5_000)
+    await vi.waitFor(() => expect(catalog().find('XTEST.US')).not.toBeNull(), SOON)
     expect(await reference('listings', listings)).toMatchObject({ inserted: 0, updated: 0, skipped: 2 })
     expect((await (await app.fetch('/v1/stocks/xtest/profile')).json()).description).toBe('Makes test chips.')
 
@@ -311,7 +309,7 @@ XTEST.US,XTEST.US,supplier,0.4,,itself
 XTEST.US,NOSUCH.US,supplier,0.4,,nobody
 XTEST.US,AMD.US,supplier,4,,too heavy`
     expect(await reference('relations', relations)).toMatchObject({ inserted: 1, rejected_count: 3 })
-    await vi.waitFor(() => expect(catalog().relationsOf(catalog().require('XTEST.US').id)).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(catalog().relationsOf(catalog().require('XTEST.US').id)).toHaveLength(1), SOON)
     expect(await reference('relations', relations)).toMatchObject({ inserted: 0, updated: 0, skipped: 1 })
     expect(await reference('memberships', memberships)).toMatchObject({ inserted: 0, updated: 0, skipped: 1 })
   })
@@ -334,7 +332,7 @@ XTEST.US,AMD.US,supplier,4,,too heavy`
       'ipo_date',
       'fiscal_year_end',
     ])
-    await vi.waitFor(() => expect(catalog().find('XFACTS.US')).not.toBeNull(), 5_000)
+    await vi.waitFor(() => expect(catalog().find('XFACTS.US')).not.toBeNull(), SOON)
     expect(await (await app.fetch('/v1/stocks/xfacts.us/profile')).json()).toMatchObject({
       shares_outstanding: 1_500_000_000,
       employees: 164_000,
@@ -366,7 +364,7 @@ XTEST.US,AMD.US,supplier,4,,too heavy`
       [7, 'there is no exchange "NYSEE"; the nearest known one is NYSE (US)'],
       [8, expect.stringMatching(/^there is no exchange "QX"; the nearest known one is /)],
     ])
-    await vi.waitFor(() => expect(catalog().find('XVEND.SA')).not.toBeNull(), 5_000)
+    await vi.waitFor(() => expect(catalog().find('XVEND.SA')).not.toBeNull(), SOON)
     const codes = ['XVENA.US', 'XVENB.US', 'XVENC.JP', 'XVEND.SA'].map(
       (ticker) => catalog().require(ticker).exchangeCode,
     )

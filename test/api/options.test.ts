@@ -37,7 +37,7 @@ beforeAll(async () => {
   await storeFigures('MSFT.US', LAST, even)
   await storeFigures('KO.US', LAST, dear)
   await figuresFollowMarket()
-}, 60_000)
+})
 useScreener()
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

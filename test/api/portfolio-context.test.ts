@@ -8,6 +8,7 @@ import { useApp } from '../setup/app.ts'
 import { nextMinute } from '../setup/hands.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 import { portfolioCalls } from '../setup/portfolio.ts'
+import { SOON } from '../setup/soon.ts'
 import { storeStory } from '../setup/story-rows.ts'
 
 const app = useApp()
@@ -149,9 +150,9 @@ test('a remembered history is read again when another process stores a bar', asy
   const [listingId, day] = [catalog().require('PEP.US').id, dayOfIso('2026-11-19') ?? 0]
   batch.add({ listingId, day, open: 11, high: 11, low: 11, close: 11, volume: null }, 0)
   await storeBars(batch, 'own', null)
-  await expect.poll(lastNav, { timeout: 5_000, interval: 50 }).toMatchObject({ date: '2026-11-19', nav: 22 })
+  await expect.poll(lastNav, SOON).toMatchObject({ date: '2026-11-19', nav: 22 })
   const worth = async () => (await get(`${path}/outstanding`)).body.totals.market_value_base
-  await expect.poll(worth, { timeout: 5_000, interval: 50 }).toBe(22)
+  await expect.poll(worth, SOON).toBe(22)
 })
 
 describe('properties', () => {

@@ -17,6 +17,7 @@ import { loadReports } from '../../src/positioning/report-keeper.ts'
 import { clock, useApp } from '../setup/app.ts'
 import { annualText, reportOf, socrataRows, weeksUntil } from '../setup/cot.ts'
 import { temporaryFolder } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
 
 const app = useApp()
 const LAST = dayOfIso('2026-11-17') ?? 0
@@ -116,7 +117,7 @@ describe('reports of the CFTC', () => {
 
   test('are shown by a running service soon after another process has stored them', async () => {
     await storeReports(Readable.from([gold]))
-    await vi.waitFor(async () => expect((await get('/v1/positioning?asset=GOLD.COMM')).status).toBe(200), 5_000)
+    await vi.waitFor(async () => expect((await get('/v1/positioning?asset=GOLD.COMM')).status).toBe(200), SOON)
   })
 
   test('are replaced by corrected ones; of a report twice in a file the last one counts', async () => {

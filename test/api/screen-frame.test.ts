@@ -20,6 +20,7 @@ import { PATTERN_KEYS, type PatternArguments, type PatternKey } from '../../src/
 import { useApp } from '../setup/app.ts'
 import { recordLists } from '../setup/list-crawl.ts'
 import { storeListingActions } from '../setup/market.ts'
+import { SOON } from '../setup/soon.ts'
 
 const app = useApp()
 
@@ -368,7 +369,6 @@ test('recent signals are as many as list-sizes.csv says, and a line is as long a
   expect(errors?.[0]?.extensions).toMatchObject({ param: 'limit' })
 })
 
-const SOON = { timeout: 20_000, interval: 100 }
 const chainOn = async (searched: Frame, question: ChainQuestion) => [...(await searched.evaluateChain(question))]
 const ids = () => TICKERS.map((ticker) => catalog().require(ticker).id)
 const everyListing = () => frame.setOf(ids())

@@ -57,7 +57,7 @@ beforeAll(async () => {
   articles = await readArticles(app)
   const { data } = await app.graphql('{ megatrends(all: true) { items { nodeId } } }')
   nodeIds = data.megatrends.items.map(({ nodeId }: { nodeId: number }) => nodeId)
-}, 120_000)
+})
 
 /** The articles a query shows, as they are stored. */
 function shown(query: FeedQuery): { article: KnownArticle; ticker: string | null }[] {

@@ -6,6 +6,7 @@ import { clock, useApp } from '../setup/app.ts'
 import { denyKey, outOfQuota, type PlayedFlow, playTradeDatabase } from '../setup/playing-trade-database.ts'
 import { answer, answerText, hangUp, type PlayingUpstream, startPlayingUpstream } from '../setup/playing-upstream.ts'
 import { expectError } from '../setup/route-laws.ts'
+import { SOON } from '../setup/soon.ts'
 import { dumpTables, recordLogs } from '../setup/what-is-told.ts'
 
 const app = useApp()
@@ -397,10 +398,7 @@ describe('an upstream that is asked too much or is away', () => {
     upstream.play(playTradeDatabase([flow({ value: 101 })]))
     await vi.waitFor(
       async () => expect(await get(SEARCH)).toMatchObject({ stale: false, series: [{ value_usd: 101 }] }),
-      {
-        timeout: 10_000,
-        interval: 300,
-      },
+      SOON,
     )
   })
 })

@@ -244,7 +244,7 @@ describe('list-sizes.csv', () => {
     })
     expect(wrong).toEqual([])
     for (const [field, { largest }] of measured) if (shared(field)) expect(largest, field).toBeLessThanOrEqual(2)
-  }, 60_000)
+  })
 
   function isNear(one: ListSize, other: ListSize): boolean {
     return (['median', 'reached', 'largest'] as const).every(

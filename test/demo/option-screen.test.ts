@@ -48,7 +48,7 @@ beforeAll(async () => {
   await reloadDemoOptions(clock, 3)
   await options().refresh()
   await figuresFollowMarket()
-}, 60_000)
+})
 useScreener()
 
 async function matchesOf(patterns: readonly OptionPattern[], asOf: string): Promise<string[]> {
@@ -95,4 +95,4 @@ test('screens with an options leg find what a plain reading of the rules finds, 
     }
   }
   expect(OPTION_PATTERN.tokens.filter((pattern) => !shown.has(pattern))).toEqual([])
-}, 60_000)
+})

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   commandJson,
   plainEnvironment,
@@ -12,11 +11,12 @@ import {
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
 
 const KEY = /^mi_live_[0-9A-Za-z]{38}$/
 const keyCommand = (...args: string[]) => ['src/cli/key.ts', ...args]
 
-describe.concurrent('commands', { timeout: 90_000 }, () => {
+describe.concurrent('commands', () => {
   test('make, list, revoke and rotate keys without a service, and leave no database running', async () => {
     const dataDir = await temporaryFolder()
     const made = await commandJson(keyCommand('create', '--plan', 'Personal', '--name', 'alice'), { dataDir })
@@ -49,7 +49,7 @@ describe.concurrent('commands', { timeout: 90_000 }, () => {
     expect(await postgresLeft(dataDir)).toEqual([])
   })
 
-  test('work while the service runs: new keys open, revoked ones close, ingested news shows within 5 s', async () => {
+  test('work while the service runs: new keys open, revoked ones close, ingested news shows by itself', async () => {
     const dataDir = await preparedFolder()
     const { url } = await startService({ dataDir })
     const status = async (key: string) =>
@@ -78,15 +78,12 @@ describe.concurrent('commands', { timeout: 90_000 }, () => {
       env: { ...plainEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off' },
       encoding: 'utf8',
     })
-    const ended = performance.now()
     expect(typed.status, typed.stderr).toBe(0)
     expect(JSON.parse(typed.stdout)).toMatchObject({ source: 'news', inserted: 1, rejected: [{ line: 2 }] })
-    let seen = await news()
-    while (seen.total === 0 && performance.now() - ended < 6_000) {
-      await pause(50)
-      seen = await news()
-    }
-    expect(performance.now() - ended).toBeLessThan(5_000)
-    expect(seen).toMatchObject({ count: 1, total: 1, results: [{ title: 'Apple raises iPhone prices' }] })
+    await vi.waitFor(
+      async () =>
+        expect(await news()).toMatchObject({ count: 1, total: 1, results: [{ title: 'Apple raises iPhone prices' }] }),
+      SOON,
+    )
   })
 })

@@ -6,6 +6,7 @@ import {
   askDatabase,
   clustersOf,
   commandJson,
+  killPostgres,
   postgresLeft,
   postgresOf,
   preparedFolder,
@@ -57,7 +58,7 @@ async function newsFile(folder: string): Promise<string> {
 }
 
 /** Each step begins with what the one before left behind: a start that another test needs anyway is not made twice. */
-describe('after kill -9', { shuffle: false, timeout: 90_000 }, () => {
+describe('after kill -9', { shuffle: false }, () => {
   let dataDir: string
   let service: Service
   const answers: Acknowledged[] = []
@@ -80,7 +81,7 @@ describe('after kill -9', { shuffle: false, timeout: 90_000 }, () => {
     await askDatabase(dataDir, `UPDATE account SET plan = 'internal'`)
     const put = { method: 'PUT', headers: headers(), body: '{"kept":"through it all"}' }
     expect((await fetch(`${service.url}/v1/me/prefs`, put)).status).toBe(200)
-  }, 90_000)
+  })
 
   test('of the service the orphaned database is adopted, not started a second time', async () => {
     const orphan = await postgresOf(dataDir)
@@ -98,10 +99,10 @@ describe('after kill -9', { shuffle: false, timeout: 90_000 }, () => {
 
   test('of service and database the next start recovers, also when the process id that was left behind is reused', async () => {
     await underLoad(async () => {
-      for (const pid of await postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
+      await killPostgres(dataDir)
       await service.kill('SIGKILL')
     })
-    expect(await postgresOf(dataDir)).toEqual([])
+    expect(await postgresLeft(dataDir)).toEqual([])
     // As after a machine went down: the number in the file names a process that lives, but is no PostgreSQL.
     const [cluster = ''] = await clustersOf(dataDir)
     const pidFile = join(cluster, 'postmaster.pid')
@@ -134,7 +135,7 @@ describe('after kill -9', { shuffle: false, timeout: 90_000 }, () => {
   })
 
   test('of the database alone the service says so and ends with 1', async () => {
-    for (const pid of await postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
+    await killPostgres(dataDir)
     const { code, stderr } = await service.ended
     expect(code).toBe(1)
     expect(stderr).toContain('the embedded PostgreSQL went away')

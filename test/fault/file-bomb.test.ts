@@ -81,7 +81,7 @@ async function run(read: Reader, bytes: AsyncIterable<Uint8Array>): Promise<Outc
   async function* watched() {
     for await (const chunk of bytes) {
       unmeasured += chunk.length
-      if (unmeasured > MIB) {
+      if (unmeasured > 2 * MIB) {
         unmeasured = 0
         held = Math.max(held, heldBytes() - before)
       }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   type Ended,
+  killPostgres,
   postgresLeft,
   postgresOf,
   preparedFolder,
@@ -20,7 +21,7 @@ async function smallDisk(megabytes: number): Promise<string | null> {
   if (status !== 0) return null
   await chmod(folder, 0o755)
   onTestFinished(async () => {
-    for (const pid of await postgresOf(folder)) process.kill(pid, 'SIGKILL')
+    await killPostgres(folder)
     await postgresLeft(folder)
     spawnSync('umount', ['-l', folder])
   })
@@ -34,7 +35,7 @@ function expectOneLine({ code, stderr }: Ended, status: number): void {
 
 const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-describe.runIf(canMount)('a full disk ends what needs room in one line', { timeout: 120_000 }, () => {
+describe.runIf(canMount)('a full disk ends what needs room in one line', () => {
   // Too small for a cluster, for its start, and for the data of a first start.
   test.each([1, 30, 62, 90])('a first start on %i MB', async (megabytes) => {
     const disk = await smallDisk(megabytes)
@@ -63,7 +64,7 @@ describe.runIf(canMount)('a full disk ends what needs room in one line', { timeo
   })
 })
 
-describe.concurrent('Ctrl-C ends in one line, with 130, and leaves no database running', { timeout: 90_000 }, () => {
+describe.concurrent('Ctrl-C ends in one line, with 130, and leaves no database running', () => {
   test.each([0, 1_000])('a first start, %i ms after its database was', async (ms) => {
     const dataDir = await temporaryFolder()
     const { child, ended } = startProcess(['src/server.ts'], { dataDir, env: { DEMO: 'on' } })

@@ -13,6 +13,7 @@ import {
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { untilReady } from '../setup/soon.ts'
 
 /** How often a first start is killed at some moment besides; `FIRST_START_KILLS=50` for the whole attack. */
 const KILLS = Number(process.env['FIRST_START_KILLS'] ?? 0)
@@ -28,7 +29,7 @@ const FACTS = `${RECORDS},
 const beingWritten = (table: string) =>
   `EXISTS (SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND mode = 'RowExclusiveLock')`
 
-describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () => {
+describe.concurrent('a first start', { timeout: 300_000 + KILLS * 30_000 }, () => {
   test('killed while it makes the cluster, the schema, the bars and the news is finished by the next one, with nothing missing', async ({
     onTestFinished,
   }) => {
@@ -158,12 +159,3 @@ describe.concurrent('a first start', { timeout: 240_000 + KILLS * 30_000 }, () =
     }
   })
 })
-
-/** Three services that begin at once on two cores may leave a probe of readiness too little time. */
-async function untilReady(url: string): Promise<void> {
-  for (let probe = 0; probe < 200; probe++) {
-    if ((await fetch(`${url}/health/ready`)).ok) return
-    await pause(100)
-  }
-  throw new Error(`${url} was not ready within 20 s.`)
-}

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { flowCsv, flowJson, flowRow } from '../setup/flow-rows.ts'
 import {
   askDatabase,
@@ -11,11 +11,12 @@ import {
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
 
 const demo = (...args: string[]) => ['src/cli/demo.ts', ...args]
 const SMALL = ['--listings', '40', '--years', '1', '--days', '5', '--articles', '40']
 
-describe.concurrent('commands that bring a market', { timeout: 120_000 }, () => {
+describe.concurrent('commands that bring a market', () => {
   test.each([
     [['--listings', '0'], '--listings must be a whole number from 1 to 99999; "0" was given.'],
     [['--years', 'five'], '--years must be a whole number from 1 to 40; "five" was given.'],
@@ -68,10 +69,7 @@ describe.concurrent('commands that bring a market', { timeout: 120_000 }, () => 
     expect(await facts()).toMatchObject({ listings: known + 25, bars: more.market.inserted, invented: 25 })
     const read = async (path: string) =>
       (await fetch(url + path, { headers: { authorization: `Bearer ${key}` } })).json()
-    const invented = async () => (await read('/v1/stocks/X00001.US/prices')).close
-    const begun = performance.now()
-    while (typeof (await invented()) !== 'number' && performance.now() - begun < 8_000) await read('/v1/account')
-    expect(await invented()).toBeGreaterThan(0)
+    await vi.waitFor(async () => expect((await read('/v1/stocks/X00001.US/prices')).close).toBeGreaterThan(0), SOON)
 
     const again = await commandJson(demo(...SMALL), { dataDir })
     expect(again.market.inserted).toBe(first.market.inserted)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { askDatabase, postgresOf, preparedFolder, type Service, startService } from '../setup/service.ts'
+import { askDatabase, killPostgres, preparedFolder, type Service, startService } from '../setup/service.ts'
 
 /** Rounds of writing and killing, each with a start of the service; PORTFOLIO_KILLS=50 for many. */
 const ROUNDS = Number(process.env['PORTFOLIO_KILLS'] ?? 1)
@@ -88,8 +88,11 @@ async function createAndDelete(round: Round): Promise<void> {
   await untilGone(async () => {
     const portfolio = await create(round.service)
     const trades = 3
-    for (let count = 0; count < trades; count++)
-      await sendTrade(round.service, { portfolio, price: ++price, key: randomUUID(), acknowledged: false })
+    for (let count = 0; count < trades; count++) {
+      const sent = { portfolio, price: ++price, key: randomUUID(), acknowledged: false }
+      const { status } = await sendTrade(round.service, sent)
+      if (status !== 201) throw new Refused(`A trade was refused with ${status}.`)
+    }
     const doomed = { portfolio, trades, acknowledged: false }
     round.doomed.push(doomed)
     const { status } = await call(round.service, 'DELETE', `/v1/portfolios/${portfolio}`)
@@ -144,10 +147,10 @@ test(
       const acknowledged = () => present.trades.filter((sent) => sent.acknowledged).length
       while (acknowledged() < ACKNOWLEDGED_MIN || present.doomed.length === 0) await pause(1 + Math.random() * 20)
       // Every second time the machine goes down with it.
-      if (round % 2 === 0) for (const pid of await postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
+      if (round % 2 === 0) await killPostgres(dataDir)
       await service.kill('SIGKILL')
       await Promise.all(clients)
     }
   },
-  60_000 + ROUNDS * 60_000,
+  300_000 + ROUNDS * 60_000,
 )

@@ -8,6 +8,7 @@ import { companyFacts, twoYears } from '../setup/company-facts.ts'
 import { annualText, reportOf } from '../setup/cot.ts'
 import { COMMAND_LINES, INLINE_COMMANDS, README } from '../setup/readme.ts'
 import { COMPILED, type Ended, postgresLeft, temporaryFolder } from '../setup/service.ts'
+import { untilReady } from '../setup/soon.ts'
 
 /** Commands that no test can run, and why, with the steps of .ci/run that run them from a clean checkout. */
 const NOT_HERE: Readonly<Record<string, { readonly why: string; readonly steps: readonly string[] }>> = {
@@ -197,14 +198,14 @@ beforeAll(async () => {
   feeds = createServer((_, response) => response.end(rss('Samsung Electronics cuts memory chip output')))
   await new Promise<void>((settle) => feeds.listen(0, '127.0.0.1', settle))
   service = await start()
-}, 180_000)
+})
 
 afterAll(() => {
   feeds?.close()
   for (const { pid } of started) if (pid) process.kill(-pid, 'SIGKILL')
 })
 
-describe('the README', { shuffle: false, timeout: 180_000 }, () => {
+describe('the README', { shuffle: false }, () => {
   test('leaves out nothing but what .ci/run runs', async () => {
     const ci = await readFile(join(ROOT, '.ci/run'), 'utf8')
     for (const [command, { steps }] of Object.entries(NOT_HERE)) {
@@ -216,7 +217,7 @@ describe('the README', { shuffle: false, timeout: 180_000 }, () => {
   test(`starts a service with "${START}"`, async () => {
     expect(commands).toContain(START)
     expect(service.key).toMatch(/^mi_live_/)
-    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
+    await untilReady(service.url)
   })
 
   for (const command of commands.filter((one) => one !== START)) {

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { queryOnce } from '../../src/core/database/scratch-database.ts'
 import { newDatabase } from '../setup/behind-proxy.ts'
 import {
@@ -17,6 +16,7 @@ import {
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { SOON, untilReady } from '../setup/soon.ts'
 import { TEST_KEY_FILE } from '../setup/test-key.ts'
 
 /** A start that failed as it should: code 1, nothing on standard output, and this much on standard error. */
@@ -26,7 +26,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, lines: number): string {
   return stderr
 }
 
-describe.concurrent('a start that cannot succeed says why and ends with 1', { timeout: 90_000 }, () => {
+describe.concurrent('a start that cannot succeed says why and ends with 1', () => {
   test('a second one on the same folder names who holds it, and leaves the first alone', async () => {
     const dataDir = await preparedFolder()
     const first = await startService({ dataDir })
@@ -35,7 +35,7 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
     expect(said).toContain(dataDir)
     expect(said).toContain(`market-impact service, process ${first.pid}`)
     expect(await postgresOf(dataDir)).toEqual(database)
-    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200)
+    await untilReady(first.url)
   })
 
   test('of two that begin together on a fresh folder one serves and the other yields', async () => {
@@ -45,7 +45,7 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
     expect(expectRefusal(loser, 1)).toContain('is in use by market-impact service, process')
     const winner = both.find(({ child }) => child !== loser.child)
     // It may be on its way still, without a word so far.
-    while (winner && !winner.said().includes('is ready on')) await pause(50)
+    await vi.waitFor(() => expect(winner?.said()).toContain('is ready on'), SOON)
     winner?.child.kill('SIGTERM')
     expect(await winner?.ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is ready on') })
     expect(await postgresLeft(dataDir)).toEqual([])
@@ -114,7 +114,7 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', { ti
 const DEMO_IS_LOADED = `INSERT INTO reference_load (name, sha256)
   SELECT 'demo_' || part, '' FROM unnest('{market,statements,positions,options,macro,news}'::text[]) AS part`
 
-describe.concurrent('the demo key', { timeout: 90_000 }, () => {
+describe.concurrent('the demo key', () => {
   test('stays out of an output that is no terminal; a terminal shows it; it is not made with DEMO=off', async () => {
     const dataDir = await preparedFolder()
     const off = await startService({ dataDir })

@@ -14,6 +14,10 @@ import {
   startService,
   temporaryFolder,
 } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
+
+/** What the service says of a head it has read when it is asked to. */
+const GO_ON = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /** A request whose body is still on its way. */
 interface Unfinished {
@@ -22,6 +26,7 @@ interface Unfinished {
   readonly answer: Promise<string>
 }
 
+/** Sends a head and half a body, and waits until the service has read the head. */
 async function beginRequest({ url, key }: Service): Promise<Unfinished> {
   const socket = open(url)
   const head = [
@@ -29,14 +34,18 @@ async function beginRequest({ url, key }: Service): Promise<Unfinished> {
     'Host: x',
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
+    'Content-Length: 8',
+    'Expect: 100-continue',
   ]
-  socket.write(`${[...head, 'Content-Length: 8'].join('\r\n')}\r\n\r\n{"a"`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
   let text = ''
   const answer = new Promise<string>((settle) => {
     socket.setEncoding('utf8').on('data', (chunk) => (text += chunk))
     socket.on('close', () => settle(text))
   })
-  await pause(200)
+  await vi.waitFor(() => expect(text).toBe(GO_ON), SOON)
+  text = ''
+  socket.write('{"a"')
   return { finish: () => void socket.write(':12}'), answer }
 }
 
@@ -44,7 +53,15 @@ function open(url: string): Socket {
   return connect({ host: '127.0.0.1', port: Number(new URL(url).port) }).on('error', () => {})
 }
 
-describe.concurrent('stopping', { timeout: 90_000 }, () => {
+/** Not `rejects`: tests that run together share where its promise is remembered, and a try that fails would be another's failure. */
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+describe.concurrent('stopping', () => {
   test('SIGTERM to the npm that started it stops the service too, database and all', async () => {
     const dataDir = await preparedFolder()
     const npm = spawn('npm', ['start'], {
@@ -60,36 +77,27 @@ describe.concurrent('stopping', { timeout: 90_000 }, () => {
     const pid = (await postgresOf(dataDir)).at(0)
     expect(pid).toBeDefined()
     npm.kill('SIGTERM')
-    await vi.waitFor(async () => {
-      // Not `rejects`: tests that run together share where its promise is remembered, and a try that fails would be another's failure.
-      const answered = await fetch(url).then(
-        () => true,
-        () => false,
-      )
-      expect(answered).toBe(false)
-      expect(await postgresLeft(dataDir)).toEqual([])
-    }, 30_000)
+    await vi.waitFor(async () => expect(await answers(url)).toBe(false), SOON)
+    expect(await postgresLeft(dataDir)).toEqual([])
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request under way finish, takes no new one, stops the database and ends with 0`, async () => {
       const dataDir = await preparedFolder()
-      const service = await startService({ dataDir })
+      // Who waited for the grace to be over would not end within the time of the test.
+      const service = await startService({ dataDir, env: { SHUTDOWN_GRACE_SECONDS: '600' } })
       const request = await beginRequest(service)
       // A connection that is open and silent, and one kept alive after an answer, hold nothing up.
       open(service.url)
       await (await fetch(`${service.url}/health/live`)).text()
       const ended = service.kill(signal)
-      await pause(300)
-      await expect(fetch(`${service.url}/health/live`)).rejects.toThrow()
-      const begun = performance.now()
+      await vi.waitFor(async () => expect(await answers(`${service.url}/health/live`)).toBe(false), SOON)
       request.finish()
       const answer = await request.answer
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
       expect(answer).toMatch(/connection: close/i)
       expect(answer).toContain('{"ok":true,"prefs":{"a":12}}')
       expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' })
-      expect(performance.now() - begun).toBeLessThan(20_000)
       expect(await postgresLeft(dataDir)).toEqual([])
     })
   }
@@ -98,9 +106,7 @@ describe.concurrent('stopping', { timeout: 90_000 }, () => {
     const dataDir = await preparedFolder()
     const service = await startService({ dataDir, env: { SHUTDOWN_GRACE_SECONDS: '0.5' } })
     await beginRequest(service)
-    const begun = performance.now()
     expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, signal: null })
-    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(await postgresLeft(dataDir)).toEqual([])
   })
 

@@ -19,7 +19,7 @@ async function run(file: string, ...args: string[]) {
   return runProcess([file, ...args], { dataDir: join(await temporaryFolder(), 'none') })
 }
 
-describe.concurrent('commands', { timeout: 60_000 }, () => {
+describe.concurrent('commands', () => {
   test('there are the commands of the contract', () => {
     expect(COMMANDS.map(([script]) => script)).toEqual(
       expect.arrayContaining(['key', 'ingest', 'enrich', 'demo', 'migration', 'drift', 'schema']),

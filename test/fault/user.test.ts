@@ -35,7 +35,7 @@ async function keyPrefixes(dataDir: string): Promise<string[]> {
   return rows.map(({ prefix }) => prefix)
 }
 
-describe.concurrent('who runs it', { timeout: 90_000 }, () => {
+describe.concurrent('who runs it', () => {
   test('an ordinary user can, with the database as the same user; root goes on with that folder', async ({ skip }) => {
     if (!isRoot) skip(notRoot)
     if (!open) skip(closed)

@@ -5,6 +5,7 @@ import { CONCEPT_NAMES, labelOf } from '../../src/financial/concept/concept-labe
 import { useApp } from '../setup/app.ts'
 import { storeCloses } from '../setup/market.ts'
 import { storeReports } from '../setup/reports.ts'
+import { SOON } from '../setup/soon.ts'
 import { statementsOf } from '../setup/statements.ts'
 
 const app = useApp()
@@ -250,7 +251,7 @@ describe('GET /v1/financials', () => {
     await vi.waitFor(async () => {
       const { body } = await get('/v1/financials?ticker=MSFT.US&currency=CHF')
       expect(body.companies[0].periods.map(({ fx_rate }: { fx_rate: number }) => fx_rate)).toEqual([0.8, 0.8])
-    })
+    }, SOON)
   })
 
   test('the message of an unknown currency lists those with a rate', async () => {

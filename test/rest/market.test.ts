@@ -4,6 +4,7 @@ import { catalog } from '../../src/catalog/catalog.ts'
 import { pool } from '../../src/core/database/db.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
+import { SOON } from '../setup/soon.ts'
 import { statementsOf } from '../setup/statements.ts'
 import { storeStory } from '../setup/story-rows.ts'
 
@@ -164,7 +165,7 @@ describe('GET /v1/stocks/{id}/ohlcv', () => {
     await storeCloses('ADBE.US', '2026-11-18', [300, 301])
     const statements = async (path: string) => (await statementsOf(() => get(`/v1/stocks/ADBE/${path}`))).length
     // Prices come from memory: what their call asks of the database is admission and charge. The notice of the bars may still be under way.
-    await vi.waitFor(async () => expect(await statements('ohlcv')).toBe(await statements('prices')), 5_000)
+    await vi.waitFor(async () => expect(await statements('ohlcv')).toBe(await statements('prices')), SOON)
     await storeCloses('ADBE.US', '2026-11-19', [301, 302])
     expect(closes((await get('/v1/stocks/ADBE/ohlcv')).body)).toEqual([300, 301, 302])
   })
@@ -468,6 +469,6 @@ describe('GraphQL', () => {
       const [few, many] = [await cost(2), await cost(50)]
       expect(many.count).toBeGreaterThan(few.count)
       expect(many.statements).toBe(few.statements)
-    }, 10_000)
+    }, SOON)
   })
 })

@@ -72,10 +72,15 @@ function linked<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', 'document#/$defs/'))
 }
 
+/** Validators of the schemas that answers have, each compiled once. */
+const validators = new WeakMap<object, ValidateFunction>()
+
 function compile(answer: Answer, type = 'application/json'): ValidateFunction {
   const body = answer.content?.[type]?.schema
   if (!body) throw new Error(`No schema of ${type}.`)
-  return ajv.compile(linked(body))
+  const validator = validators.get(body) ?? ajv.compile(linked(body))
+  validators.set(body, validator)
+  return validator
 }
 
 function answerOf(operation: Operation, status: number): Answer {

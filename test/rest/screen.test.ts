@@ -49,7 +49,7 @@ beforeAll(async () => {
       Array.from({ length: 14 }, (_, year) => [`${2012 + year}-05-04`, 'dividend', 1.5 * growth ** year] as const),
     )
   await figuresFollowMarket()
-}, 60_000)
+})
 
 useScreener()
 
@@ -368,4 +368,4 @@ test('a thousand conditions are judged', async () => {
   const { body, tickers } = await screen({ fundamental, ta: [{ anchor: any, quals: [{ any }] }] })
   expect(tickers.toSorted()).toEqual(['AAPL.US', 'MSFT.US', 'NVDA.US'])
   expect(body.results[0].matched.fundamental).toHaveLength(1_000)
-}, 20_000)
+})

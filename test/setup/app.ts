@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { issueKey } from '../../src/account/key/key.store.ts'
-import { openCatalog } from '../../src/catalog/catalog.ts'
+import { type Catalog, catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import { closeDatabase, openDatabase, pool } from '../../src/core/database/db.ts'
 import { Notifications } from '../../src/core/database/notifications.ts'
 import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'
@@ -16,6 +16,12 @@ import { openOptions } from '../../src/option/history/options.ts'
 import { openReports } from '../../src/positioning/report-keeper.ts'
 import { createApp } from '../../src/yoga.ts'
 import { onServer } from './server.ts'
+
+/**
+ * What is the same on every copy of the template, and takes long to make: kept for the next file of this worker. The enricher goes
+ * with the catalogue.
+ */
+let unchanged: Catalog | null = null
 
 const BEGIN_MS = Date.UTC(2026, 10, 20, 12, 0, 5)
 
@@ -66,13 +72,14 @@ export function useApp(): TestApp {
     url.pathname = `/${name}`
     openDatabase(url.href, 8, () => {})
     notifications = new Notifications(url.href)
-    await Promise.all([notifications.open(), openEnricher()])
-    await openCatalog(notifications)
+    await Promise.all([notifications.open(), unchanged ? null : openEnricher()])
+    await openCatalog(notifications, unchanged)
+    unchanged = catalog()
     watchNews(notifications)
     await openMarket(notifications)
     await openReports(notifications)
     await openOptions(notifications)
-    await openFigures(notifications)
+    await openFigures(notifications, { ahead: false })
     openMacro({ fred: null, worldBank: null, clock }, notifications)
     app = createApp({ clock, billingPeriod: 'day' })
     unlimited = await issue('internal')

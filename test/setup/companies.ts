@@ -10,6 +10,7 @@ import { prepareCompany } from '../../src/financial/statement/prepare.ts'
 import { type StatementOrigin, storePeriods } from '../../src/financial/statement/statement.store.ts'
 import { market } from '../../src/market/market.ts'
 import { computeMarketCap } from '../../src/market/profile/market-cap.ts'
+import { SOON } from './soon.ts'
 
 /** Figures of a fiscal year by key of the concept. */
 type Year = Readonly<Record<string, number>>
@@ -41,17 +42,14 @@ export async function storeCompanies(companies: Readonly<Record<string, Reports>
     const stored = entries.filter((entry) => entry.dataSet === dataSet)
     if (stored.length > 0) await storePeriods(stored, dataSet)
   }
-  await vi.waitFor(
-    async () => {
-      const table = await companyFigures()
-      for (const { listingId, revenue, usdRate } of entries) {
-        const seen = table.figure(listingId, REVENUE)
-        if (seen === null || Math.abs(seen - revenue * usdRate) > 1e-6 * Math.abs(seen))
-          throw new Error(`The figures of listing ${listingId} are not loaded yet.`)
-      }
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  await vi.waitFor(async () => {
+    const table = await companyFigures()
+    for (const { listingId, revenue, usdRate } of entries) {
+      const seen = table.figure(listingId, REVENUE)
+      if (seen === null || Math.abs(seen - revenue * usdRate) > 1e-6 * Math.abs(seen))
+        throw new Error(`The figures of listing ${listingId} are not loaded yet.`)
+    }
+  }, SOON)
 }
 
 const REVENUE = conceptOf('revenue').position
@@ -75,18 +73,15 @@ export async function storeRankedCompanies(): Promise<void> {
 /** Waits until figures follow the prices and dividends of the market. */
 export async function figuresFollowMarket(): Promise<void> {
   const today = dayOfMs(systemClock.now())
-  await vi.waitFor(
-    async () => {
-      const table = await companyFigures()
-      for (const listing of table.listings) {
-        const quoted = market().dividends(listing.id, today)?.yield ?? null
-        const isFollowed = table.figure(listing.id, MCAP) === computeMarketCap(listing).usd
-        if (!isFollowed || (quoted !== null && table.figure(listing.id, YIELD) !== quoted))
-          throw new Error(`The figures of ${listing.ticker} do not follow the market yet.`)
-      }
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  await vi.waitFor(async () => {
+    const table = await companyFigures()
+    for (const listing of table.listings) {
+      const quoted = market().dividends(listing.id, today)?.yield ?? null
+      const isFollowed = table.figure(listing.id, MCAP) === computeMarketCap(listing).usd
+      if (!isFollowed || (quoted !== null && table.figure(listing.id, YIELD) !== quoted))
+        throw new Error(`The figures of ${listing.ticker} do not follow the market yet.`)
+    }
+  }, SOON)
 }
 
 function fiscalYear(year: number, figures: Year, currency: string): ReportedPeriod {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
 import { createFront, type FrontLimits } from '../../src/front.ts'
 import { type AppOptions, createApp } from '../../src/yoga.ts'
@@ -11,6 +12,8 @@ export interface TestFront {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
   readonly port: number
+  /** Connections that are open on the side of the service. */
+  connections(): Promise<number>
   /** Sends bytes as they are on a socket of its own and returns all that comes back until the service closes. */
   raw(text: string | Uint8Array): Promise<string>
 }
@@ -38,6 +41,7 @@ export function useFront(limits: Partial<FrontLimits> = {}, options: AppOptions 
     get url() {
       return `http://127.0.0.1:${port()}`
     },
+    connections: () => promisify(server.getConnections.bind(server))(),
     raw(text) {
       return new Promise((settle, fail) => {
         const socket = connect({ host: '127.0.0.1', port: port() })

@@ -51,7 +51,7 @@ afterAll(async () => {
   children.clear()
   for (const folder of folders) {
     for (const data of [folder, join(folder, 'data')]) {
-      for (const pid of await postgresOf(data)) process.kill(pid, 'SIGKILL')
+      await killPostgres(data)
       const id = await clusterId(data)
       if (id) await rm(join(ROOT_HOME, id), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     }
@@ -181,19 +181,38 @@ export async function commandJson(args: readonly string[], start: Start): Promis
 /** Process ids of the PostgreSQL servers that serve a data folder. */
 export async function postgresOf(dataDir: string): Promise<number[]> {
   const clusters = new Set((await clustersOf(dataDir)).map((cluster) => `-D\0${cluster}\0`))
-  return readdirSync('/proc')
+  const named = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
-      const line = commandLine(pid)
+      const line = ofProcess(pid, 'cmdline')
       return [...clusters].some((cluster) => line.includes(cluster))
     })
+  // A process that the server has just forked for a connection bears the server's command line until it has a title of its own.
+  return named.filter((pid) => !named.includes(parentOf(pid)))
 }
+
+/** Kills the PostgreSQL servers of a data folder; one that has ended meanwhile is as good. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  for (const pid of await postgresOf(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {}
+  }
+}
+
+/** Most a PostgreSQL may take to end: its last checkpoint waits for the disk. */
+const POSTGRES_ENDS_MS = 60_000
 
 /** Waits until no PostgreSQL serves the folder any more; returns those that stay. */
 export async function postgresLeft(dataDir: string): Promise<number[]> {
-  for (let attempt = 0; attempt < 300 && (await postgresOf(dataDir)).length > 0; attempt++) await pause(50)
-  return postgresOf(dataDir)
+  const until = performance.now() + POSTGRES_ENDS_MS
+  let left = await postgresOf(dataDir)
+  while (left.length > 0 && performance.now() < until) {
+    await pause(50)
+    left = await postgresOf(dataDir)
+  }
+  return left
 }
 
 /** Asks the embedded database itself, beside the service. */
@@ -259,9 +278,14 @@ async function clusterId(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, 'cluster-id'), 'utf8').catch(() => '')).trim()
 }
 
-function commandLine(pid: number): string {
+function parentOf(pid: number): number {
+  return Number(/^PPid:\t(\d+)$/m.exec(ofProcess(pid, 'status'))?.[1])
+}
+
+/** What the system says of a process; empty when it is gone. */
+function ofProcess(pid: number, file: 'cmdline' | 'status'): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
     return ''
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
 
@@ -12,12 +13,21 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return (await sentOf(work)).map(({ text }) => text)
 }
 
+/** What is being listened to: heartbeats and reloads that go on beside it send statements of their own. */
+const heard = new AsyncLocalStorage<object>()
+
 /** As `statementsOf`, with the values of the statements. */
 export async function sentOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const query: (...args: unknown[]) => unknown = pg.Client.prototype.query
+  const sent: Sent[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const [statement, values] = args
+    if (heard.getStore() === sent) sent.push({ text: textOf(statement), values: valuesOf(statement, values) })
+    return Reflect.apply(query, this, args)
+  })
   try {
-    await work()
-    return spy.mock.calls.map(([sent, values]: unknown[]) => ({ text: textOf(sent), values: valuesOf(sent, values) }))
+    await heard.run(sent, work)
+    return sent
   } finally {
     spy.mockRestore()
   }

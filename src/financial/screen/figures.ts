@@ -244,8 +244,11 @@ export function prepareScreen(table: FigureTable, conditions: readonly Condition
 /** How long the catalogue takes to be read again. */
 const CATALOGUE_MS = 2_000
 
-/** Loads the figures and keeps them up with what any process stores; catalogue and market must be open. Resolves once they are loaded. */
-export async function openFigures(notifications: Notifications | null): Promise<void> {
+/**
+ * Loads the figures and keeps them up with what any process stores; catalogue and market must be open. Resolves once they are loaded;
+ * with `ahead` false at once: the first call that needs figures loads them.
+ */
+export async function openFigures(notifications: Notifications | null, { ahead = true } = {}): Promise<void> {
   if (keeper.isClosed) keeper = new FigureKeeper()
   notifications?.on('financials_changed', (payload) => {
     keeper.noteStatements(payload === '' ? null : payload.split(',').map(Number))
@@ -254,6 +257,7 @@ export async function openFigures(notifications: Notifications | null): Promise<
     setTimeout(() => void Promise.resolve(keeper.current()).catch(() => {}), CATALOGUE_MS).unref()
   })
   market().onRefresh(() => keeper.notePrices())
+  if (!ahead) return
   try {
     await keeper.warm()
   } catch (error) {

@@ -27,6 +27,7 @@ const MEASURES: Readonly<Record<RankingRequest['orderBy'], (facts: DividendFacts
 /** A cached ranking, valid while catalogue, market data and day are unchanged. */
 interface Ranking {
   readonly catalog: object
+  readonly market: object
   readonly version: number
   readonly today: number
   readonly rows: readonly Payer[]
@@ -45,7 +46,8 @@ function computeRanking({ orderBy, country, gicsCode }: RankingRequest, today: n
   const key = `${orderBy} ${country ?? ''} ${gicsCode ?? ''}`
   const known = rankings.get(key)
   const { version } = market()
-  if (known?.catalog === catalog() && known.version === version && known.today === today) return known.rows
+  const isOfPresent = known?.catalog === catalog() && known.market === market() && known.version === version
+  if (isOfPresent && known.today === today) return known.rows
   const measure = (payer: Payer) => MEASURES[orderBy](payer.facts) ?? Number.NEGATIVE_INFINITY
   const yieldOf = (payer: Payer) => payer.facts.yield ?? -1
   const rows = catalog()
@@ -56,7 +58,7 @@ function computeRanking({ orderBy, country, gicsCode }: RankingRequest, today: n
       return listing && facts && facts.ttmDps > 0 ? [{ listing, facts }] : []
     })
     .sort((a, b) => compare(measure(b), measure(a)) || yieldOf(b) - yieldOf(a) || a.listing.id - b.listing.id)
-  rankings.set(key, { catalog: catalog(), version, today, rows })
+  rankings.set(key, { catalog: catalog(), market: market(), version, today, rows })
   return rows
 }
 

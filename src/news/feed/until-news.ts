@@ -58,8 +58,9 @@ export function untilNews<Value>(sizeMax: number): (key: string, read: () => Pro
   }
 }
 
-/** Keeps all cached figures up with what any process stores: news outdates them, reference data empties the caches. */
+/** Keeps all cached figures up with what any process stores, from nothing: news outdates them, reference data empties the caches. */
 export function watchNews(notifications: Notifications): void {
+  for (const cache of caches) cache.clear()
   notifications.on('news_changed', () => {
     for (const cache of caches) cache.outdate()
     refresh()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Listing } from '../../catalog/catalog.store.ts'
 import type { Notifications } from '../../core/database/notifications.ts'
 import { log } from '../../core/log.ts'
@@ -70,11 +71,15 @@ class Options {
     else for (const id of listingIds) this.#histories.delete(id)
   }
 
-  /** Reads again whose options are covered. */
-  async refresh(): Promise<void> {
-    const origins = await readOrigins(null)
-    this.#origins = new Map(origins.map(({ listingId, dataSet }) => [listingId, dataSet]))
-    this.#version++
+  readonly #inTurn = pLimit(1)
+
+  /** Reads again whose options are covered; of two readings at once the one that began first is not the last. */
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      const origins = await readOrigins(null)
+      this.#origins = new Map(origins.map(({ listingId, dataSet }) => [listingId, dataSet]))
+      this.#version++
+    })
   }
 }
 

@@ -16,17 +16,23 @@ const SLICE = 50
 /** Days whose columns are kept. */
 const COLUMNS_KEPT = 16
 
-const columns = new LRUCache<number, { readonly version: number; readonly column: Promise<PatternColumn> }>({
-  max: COLUMNS_KEPT,
-})
+/** A column and the data it was computed from. */
+interface KeptColumn {
+  readonly of: object
+  readonly version: number
+  readonly column: Promise<PatternColumn>
+}
+
+const columns = new LRUCache<number, KeptColumn>({ max: COLUMNS_KEPT })
 
 /** The patterns of all listings with options on a day, in days since 1970-01-01; computed once for each version of the data. */
 export function optionPatternsOn(asOf: number): Promise<PatternColumn> {
-  const { version } = options()
+  const of = options()
+  const { version } = of
   const known = columns.get(asOf)
-  if (known?.version === version) return known.column
+  if (known?.of === of && known.version === version) return known.column
   const column = computeColumn(asOf)
-  columns.set(asOf, { version, column })
+  columns.set(asOf, { of, version, column })
   column.catch(() => columns.delete(asOf))
   return column
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { processorMs } from '../../../test/setup/effort.ts'
 import { resolveSignal } from '../technical/resolve-signal.ts'
 import { findSignals, type ReadySignal } from './find-signal.ts'
 
@@ -71,10 +72,11 @@ describe('phrases of traders', () => {
     expect(findSignals('golden cross', 8).matchQuality).toBe('strong')
   })
 
-  test('no phrase takes long to read', () => {
-    const begun = performance.now()
-    for (const phrase of ['a'.repeat(200), '20 day '.repeat(28), 'cross back up '.repeat(14), ' - '.repeat(66)])
-      findSignals(phrase, 25)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+  test('no phrase takes long to read', async () => {
+    const takenMs = await processorMs(() => {
+      for (const phrase of ['a'.repeat(200), '20 day '.repeat(28), 'cross back up '.repeat(14), ' - '.repeat(66)])
+        findSignals(phrase, 25)
+    })
+    expect(takenMs).toBeLessThan(5_000)
   })
 })

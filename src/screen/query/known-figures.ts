@@ -145,14 +145,18 @@ function conceptAt(position: number): Concept {
   return concept
 }
 
-const kept = new LRUCache<string, KnownFigures>({ max: DAYS_MAX, ttl: KEPT_MS })
+const kept = new LRUCache<string, { readonly of: object; readonly figures: KnownFigures }>({
+  max: DAYS_MAX,
+  ttl: KEPT_MS,
+})
 
 /** The figures of all listings of a catalogue as they were known on a day. */
 export function knownFigures(catalog: Catalog, day: number): KnownFigures {
-  const key = `${day} ${frame().statementChanges}`
+  const of = frame()
+  const key = `${day} ${of.statementChanges}`
   const known = kept.get(key)
-  if (known && known.table.catalog === catalog) return known
-  const fresh = new KnownFigures(catalog, day)
-  kept.set(key, fresh)
-  return fresh
+  if (known?.of === of && known.figures.table.catalog === catalog) return known.figures
+  const figures = new KnownFigures(catalog, day)
+  kept.set(key, { of, figures })
+  return figures
 }
