@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { repeated } from '../../test/setup/repeated.ts'
 import { readReference } from '../catalog/reference/reference.source.ts'
-import { PLACE_KINDS, type Place } from '../enrichment/vocabulary/place.pure.ts'
+import { PLACE_KINDS, type Place, type PlaceKind } from '../enrichment/vocabulary/place.pure.ts'
 import { readPlaces } from './place.source.ts'
 
 const places = readPlaces()
@@ -84,13 +84,13 @@ test('there are many places, some of every kind', () => {
   expect([...new Set(places.map(({ kind }) => kind))].sort()).toEqual([...PLACE_KINDS].sort())
 })
 
-test('a share is told for places of a commodity or traffic only', () => {
+test('a share is told only where there is something to have a share of', () => {
   const told = places.filter(({ worldSharePct }) => worldSharePct !== undefined)
   expect(told.length).toBeGreaterThan(400)
-  const hasTraffic = ({ kind }: Place) => ['port', 'strait', 'canal', 'fab', 'plant'].includes(kind)
-  expect(
-    placeNames(told.filter((place) => place.makes.length + place.carries.length === 0 && !hasTraffic(place))),
-  ).toEqual([])
+  // What leaves or passes these need be no commodity: containers, chips, cars.
+  const otherGoods: ReadonlySet<PlaceKind> = new Set(['port', 'strait', 'canal', 'fab', 'plant'])
+  const hasGoods = ({ kind, makes, carries }: Place) => makes.length + carries.length > 0 || otherGoods.has(kind)
+  expect(placeNames(told.filter((place) => !hasGoods(place)))).toEqual([])
 })
 
 test.each([

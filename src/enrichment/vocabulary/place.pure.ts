@@ -31,7 +31,7 @@ export interface Place {
   readonly makes: readonly string[]
   /** Commodities that pass it, the main one first. */
   readonly carries: readonly string[]
-  /** Its share in the world's supply of its main commodity, or in the traffic it carries, in percent; rough. */
+  /** Its share in the world's supply of its main commodity or product, or in the traffic it carries, in percent; rough. */
   readonly worldSharePct?: number
   /** Companies that own or operate it, the largest share first. */
   readonly owners: readonly string[]
