@@ -17,7 +17,6 @@ const shares = list.transform((cells) =>
     return { ticker: cell.slice(0, at), sharePercent: Number(cell.slice(at + 1)) }
   }),
 )
-const ticker = z.string().transform((cell) => (cell === '' ? null : cell))
 
 const wordRow = z.object({
   word: z.string(),
@@ -41,7 +40,7 @@ const countryRow = z.object({
   central_bank: list,
   exports: shares,
   imports: shares,
-  fund: ticker,
+  funds: list,
   pairs: shares.transform((cells) =>
     cells.map(({ ticker: pair, sharePercent }) => ({
       ticker: pair,

@@ -98,6 +98,7 @@ function readClause(pieces: readonly Piece[], title: TokenisedText): ClauseReadi
 /** True for the "hikes" of "output hikes". */
 function isCompound(piece: Piece, left: Piece | undefined): boolean {
   if (piece.kind !== 'chain' || left?.kind !== 'group' || left.group.to !== piece.from) return false
+  if (left.group.classes.size === 0) return false
   return piece.operators.every((mark) => mark.readings.some((one) => !one.isVerb))
 }
 

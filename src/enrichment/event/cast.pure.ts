@@ -57,7 +57,7 @@ export function createCast(
         case 'user_at_home':
           return users((asset) => isOf(asset, actor))
         case 'target_fund':
-          return assetsOf(target?.fund == null ? [] : [target.fund])
+          return assetsOf(target?.funds ?? [])
         case 'target_currency':
           return currencyOf(target)
         case 'currency':

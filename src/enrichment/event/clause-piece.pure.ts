@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
+import { MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
 export interface NounGroup {
@@ -52,8 +52,8 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
       pieces.push({ kind: 'name' })
       continue
     }
-    const isNoun = isNounHere(mark, title)
     const last = nouns.at(-1) ?? operators.at(-1)
+    const isNoun = isNounHere(mark, last, title)
     const gap = last === undefined ? 0 : mark.from - last.to
     const isApart = isNoun
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
@@ -135,13 +135,14 @@ export const AFTER_NOUN: ReadonlySet<string> = new Set([
 ])
 
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
-function isNounHere(mark: Mark, { words, breaks }: TokenisedText): boolean {
+function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: TokenisedText): boolean {
   const operator = mark.readings.some((one) => OPERATORS.has(one.class))
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
   const before = words[mark.from - 1] ?? ''
   if (BEFORE_VERB.has(before)) return false
+  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class))) return true
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form

@@ -7,14 +7,14 @@ import type { EventCountry, EventLexicon, EventWordClass, Good } from '../vocabu
 import type { Place } from '../vocabulary/place.pure.ts'
 
 /** One reading of a word: its class, and the form in which a verb stands. */
-export interface WordReading {
+interface WordReading {
   readonly class: EventWordClass
   readonly isVerb: boolean
   readonly form: VerbForm | null
 }
 
 /** What the words at some tokens mean to an event. */
-export interface MarkMeaning {
+interface MarkMeaning {
   readonly readings: readonly WordReading[]
   readonly goods: readonly Good[]
   readonly place: Place | null

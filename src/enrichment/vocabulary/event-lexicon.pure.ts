@@ -66,7 +66,7 @@ export const EVENT_WORD_CLASSES = [
 export type EventWordClass = (typeof EVENT_WORD_CLASSES)[number]
 
 /** A word, in its base form, and the class it belongs to. */
-export interface EventWord {
+interface EventWord {
   readonly word: string
   readonly class: EventWordClass
   readonly pos: 'verb' | 'noun' | 'adjective' | 'phrase'
@@ -101,8 +101,8 @@ export interface EventCountry {
   /** Commodities it exports and its share of the world's exports in percent, largest first. */
   readonly exports: readonly TradeShare[]
   readonly imports: readonly TradeShare[]
-  /** Fund of its stocks. */
-  readonly fund: string | null
+  /** Funds of its stocks. */
+  readonly funds: readonly string[]
   /** Pairs of its currency; 1 where they rise with it, -1 where they fall. */
   readonly pairs: readonly { readonly ticker: string; readonly sign: 1 | -1 }[]
   /** Its yields and money-market rates, shortest first. */
