@@ -6,6 +6,9 @@ import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type
 import { createQuoteConvention } from './classify/quote-convention.pure.ts'
 import { createReachClassifier } from './classify/reach.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
+import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
+import { applyEvent } from './event/apply-event.pure.ts'
+import { createEventReader } from './event/event-reader.pure.ts'
 import { gatherCommonWords } from './link/common-word.pure.ts'
 import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
@@ -69,6 +72,8 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
   const propagateToMembers = createMegatrendPropagator(knowledge)
   const classifyReach = createReachClassifier(lexicons.scope)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
+  const irregular = indexIrregularVerbs(lexicons.direction.verbs)
+  const readEvent = createEventReader(knowledge, lexicons.event, lexicons.places, irregular)
 
   return (article) => {
     const linked = link(article)
@@ -82,7 +87,10 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     )
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
-    const seeds = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const told = readEvent(linked)
+    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
+    const read = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
     const headline = { ...linked.title, words: linked.maskedTitle }
@@ -93,8 +101,10 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
       seeds.length > 0,
     )
     const reach = classifyReach(linked, types)
-    const effects = propagate(seeds, reach === 'company' ? 'company' : 'industry')
-    if (seeds.length === 0 || reach !== 'company') {
+    const spreading = seeds.filter((seed) => !moved.has(seed.asset.id))
+    const effects = propagate(spreading, reach === 'company' ? 'company' : 'industry')
+    for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
+    if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
       effects.push(...propagateToMembers(hits, readTone(), new Set(namedIds)))
     }
     const enrichment: Enrichment = {

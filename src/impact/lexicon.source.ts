@@ -8,6 +8,8 @@ import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
 import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
 import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
 import { readDirectionLexicon } from './direction-lexicon.source.ts'
+import { readEventLexicon } from './event-lexicon.source.ts'
+import { readPlaces } from './place.source.ts'
 
 const REFERENCE = new URL('../../prisma/reference/', import.meta.url)
 
@@ -104,6 +106,8 @@ export async function readLexicons(): Promise<Lexicons> {
     scope: await read('lexicon/scope.csv'),
     ripple: await read('lexicon/ripple.csv'),
     quoteWords,
+    event: readEventLexicon(),
+    places: readPlaces(),
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

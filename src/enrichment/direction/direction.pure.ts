@@ -94,6 +94,7 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
         score,
         aspect: classifyAspect(aspects, title, index, sums.hasPriceMove),
         because: sums.because,
+        isPriceMove: sums.hasPriceMove,
       })
     })
     return verdicts

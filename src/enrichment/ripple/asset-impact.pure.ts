@@ -69,7 +69,8 @@ export function createImpactAssembler(
       role: membership?.role ?? null,
       exposure: membership?.exposure ?? null,
       relevance: seed.relevance,
-      rationale: `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
+      rationale:
+        seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
       hop: 0,
       path: [seed.asset.id],
       steps: [],

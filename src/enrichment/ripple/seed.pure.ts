@@ -9,6 +9,8 @@ export interface Seed {
   readonly verdict: Verdict
   /** 0-1: how much the article is about the asset. */
   readonly relevance: number
+  /** Why an event moves it; absent where the words beside its name decide. */
+  readonly rationale?: string
 }
 
 /** The verdict of an asset without evidence and without tone. */

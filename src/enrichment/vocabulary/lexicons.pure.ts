@@ -3,7 +3,9 @@ import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
+import type { EventLexicon } from './event-lexicon.pure.ts'
 import type { LinkLexicon } from './link-lexicon.pure.ts'
+import type { Place } from './place.pure.ts'
 import type { StoryLexicon } from './story-lexicon.pure.ts'
 
 /** A cue phrase for how far a story reaches. */
@@ -24,4 +26,6 @@ export interface Lexicons {
   readonly ripple: readonly RippleRule[]
   readonly quoteWords: readonly QuoteWord[]
   readonly story: StoryLexicon
+  readonly event: EventLexicon
+  readonly places: readonly Place[]
 }

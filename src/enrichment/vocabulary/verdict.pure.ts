@@ -46,6 +46,8 @@ export interface Verdict {
   readonly aspect: Aspect
   /** The words that decided, for the rationale: "raises profit outlook". Empty when nothing did. */
   readonly because: string
+  /** True where the text says how its price moved. */
+  readonly isPriceMove?: boolean
 }
 
 /** The effect of one article on one asset. */

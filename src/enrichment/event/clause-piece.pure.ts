@@ -1,0 +1,151 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import type { Mark } from './mark.pure.ts'
+import { MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
+
+/** A noun with its modifiers: "nickel ore export ban". */
+export interface NounGroup {
+  readonly marks: readonly Mark[]
+  readonly from: number
+  readonly to: number
+  /** Classes of its nouns. */
+  readonly classes: ReadonlySet<EventWordClass>
+}
+
+/** Operators that stand together: "agrees to end". */
+export interface Chain {
+  readonly kind: 'chain'
+  readonly operators: readonly Mark[]
+  readonly from: number
+  readonly to: number
+}
+
+/** A noun group, the name of a company or a chain of operators, in the order of the clause. */
+export type Piece = { readonly kind: 'group'; readonly group: NounGroup } | { readonly kind: 'name' } | Chain
+
+/** Tokens between two nouns of a group, and between two operators of a chain. */
+const GROUP_GAP = 3
+const CHAIN_GAP = 2
+
+/** Joins nouns that stand side by side to groups, and operators to chains. */
+export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piece[] {
+  const pieces: Piece[] = []
+  let nouns: Mark[] = []
+  let operators: Mark[] = []
+  const close = () => {
+    const first = nouns[0] ?? operators[0]
+    const last = nouns.at(-1) ?? operators.at(-1)
+    if (first !== undefined && last !== undefined) {
+      const { from } = first
+      const { to } = last
+      if (nouns.length > 0) {
+        const classes = new Set(nouns.flatMap((mark) => nounClassesOf(mark)))
+        pieces.push({ kind: 'group', group: { marks: nouns, from, to, classes } })
+      } else pieces.push({ kind: 'chain', operators, from, to })
+    }
+    nouns = []
+    operators = []
+  }
+  for (const mark of marks) {
+    if (mark.asset !== null) {
+      close()
+      pieces.push({ kind: 'name' })
+      continue
+    }
+    const last = nouns.at(-1) ?? operators.at(-1)
+    const isNoun = isNounHere(mark, last, title)
+    const gap = last === undefined ? 0 : mark.from - last.to
+    const isApart = isNoun
+      ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
+      : gap > CHAIN_GAP || (gap === 1 && title.words[mark.from - 1] === '&')
+    if ((isNoun ? operators : nouns).length > 0 || isApart) close()
+    ;(isNoun ? nouns : operators).push(mark)
+  }
+  close()
+  return pieces
+}
+
+/** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
+function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Mark): boolean {
+  for (let i = left.to; i < right.from; i++) {
+    const word = words[i] ?? ''
+    if (shapes[i] === 'lower' && VERB_LIKE.test(word)) return true
+    if (
+      word === 'on' &&
+      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack')
+    )
+      return true
+  }
+  return false
+}
+
+const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
+
+function nounClassesOf(mark: Mark): EventWordClass[] {
+  return mark.readings.filter((one) => OBJECTS.has(one.class)).map((one) => one.class)
+}
+
+const BEFORE_NOUN: ReadonlySet<string> = new Set([
+  'the',
+  'a',
+  'an',
+  'of',
+  'on',
+  'in',
+  'from',
+  'its',
+  'their',
+  'new',
+  'no',
+  "'s",
+  'this',
+  'after',
+])
+const BEFORE_VERB: ReadonlySet<string> = new Set([
+  'to',
+  'will',
+  'would',
+  'may',
+  'might',
+  'could',
+  'can',
+  'must',
+  'not',
+  'they',
+])
+/** Words after a noun, and after a verb without an object. */
+export const AFTER_NOUN: ReadonlySet<string> = new Set([
+  'on',
+  'of',
+  'against',
+  'in',
+  'at',
+  'by',
+  'for',
+  'over',
+  'from',
+  'to',
+  'is',
+  'are',
+  'was',
+  'has',
+  'have',
+  'will',
+  '&',
+])
+
+/** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
+function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: TokenisedText): boolean {
+  const operator = mark.readings.some((one) => OPERATORS.has(one.class))
+  const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
+  if (!operator) return noun
+  if (!noun) return false
+  const before = words[mark.from - 1] ?? ''
+  if (BEFORE_VERB.has(before)) return false
+  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class))) return true
+  const isLast = mark.to >= words.length || breaks[mark.to] === true
+  if (isLast || BEFORE_NOUN.has(before)) return true
+  const form = mark.readings.find((one) => one.isVerb)?.form
+  if (form === 'past' || form === 'participle') return false
+  return AFTER_NOUN.has(words[mark.to] ?? '')
+}

@@ -1,0 +1,78 @@
+import type { RippleEffect } from '../ripple/propagate.pure.ts'
+import { readPressName } from '../ripple/rationale.pure.ts'
+import type { EventCountry, EventLexicon, EventRole, EventRule, Good } from '../vocabulary/event-lexicon.pure.ts'
+import { createCast } from './cast.pure.ts'
+import type { Market, Player } from './market.pure.ts'
+import type { WorldEvent } from './world-event.pure.ts'
+
+/** Most assets in one role of an event. */
+const MAX_PER_ROLE = 9
+/** Factor for what is only feared. */
+const FEARED = 0.7
+
+/** An effect of an event on an asset in a role. */
+export interface EventEffect extends RippleEffect {
+  readonly role: EventRole
+}
+
+/** Prepares the table of effects. The returned function takes an event and gives its effects, the strongest for each asset. */
+export function createEventEffects(market: Market, lexicon: EventLexicon): (event: WorldEvent) => EventEffect[] {
+  const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
+  const castOf = createCast(market, lexicon.goods)
+
+  return (event) => {
+    const { goods, play } = castOf(event)
+    const effects = new Map<number, EventEffect>()
+    for (const rule of rulesOf.get(event.kind) ?? []) {
+      for (const player of play(rule.role).slice(0, MAX_PER_ROLE)) {
+        const effect = toEffect(event, rule, player, goods)
+        const old = effects.get(player.asset.id)
+        if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
+      }
+    }
+    return [...effects.values()]
+  }
+}
+
+function toEffect(
+  event: WorldEvent,
+  rule: EventRule,
+  { asset, weight, sign: side = 1 }: Player,
+  goods: readonly Good[],
+): EventEffect {
+  const isLess = event.sign < 0
+  const sign = side * (isLess ? rule.sign : -rule.sign)
+  const values: Readonly<Record<string, string>> = {
+    asset: readPressName(asset),
+    good: goods[0]?.words[0] ?? 'it',
+    place: event.place?.name ?? 'the place',
+    country: nameCountry(
+      event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
+    ),
+  }
+  const template = isLess ? rule.less : rule.more
+  return {
+    asset,
+    role: rule.role,
+    direction: sign > 0 ? 'pos' : 'neg',
+    aspect: rule.aspect,
+    strength: rule.strength * weight * (event.isFeared ? FEARED : 1),
+    hop: 1,
+    path: [asset.id],
+    steps: [],
+    rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+  }
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+function nameCountry(country: EventCountry | null): string {
+  if (country === null) return 'the country'
+  return /^[A-Z]{2}$/.test(country.code)
+    ? (COUNTRY_NAMES.of(country.code) ?? country.code)
+    : capitalise(country.names[0] ?? country.code)
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,46 @@
+import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
+import type { LinkedText } from '../link/entity-link.pure.ts'
+import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../vocabulary/place.pure.ts'
+import { readAward, readBid, readCapex, readRecall } from './company-event.pure.ts'
+import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
+import { createMarkFinder } from './mark.pure.ts'
+import { createMarket } from './market.pure.ts'
+import { readPolicy } from './policy-event.pure.ts'
+import { isSilent } from './silence.pure.ts'
+import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
+
+/** What an article tells of the world, and whom it moves. */
+export interface EventReading {
+  /** Absent where the title tells no event. */
+  readonly event: WorldEvent | null
+  /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
+  readonly isSilent: boolean
+  readonly effects: readonly EventEffect[]
+}
+
+/** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
+export function createEventReader(
+  knowledge: Knowledge,
+  lexicon: EventLexicon,
+  places: readonly Place[],
+  irregular: IrregularVerbs,
+): (linked: LinkedText) => EventReading {
+  const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
+  const market = createMarket(knowledge, lexicon.goods)
+  const findEffects = createEventEffects(market, lexicon)
+  return (linked) => {
+    const marks = findMarks(linked)
+    const { title } = linked
+    const event =
+      readBid(marks, title) ??
+      readCapex(marks, title, market) ??
+      readRecall(marks, title, market) ??
+      readAward(marks, title, market) ??
+      readPolicy(marks, title) ??
+      readWorldEvent(marks, title)
+    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [] }
+    return { event, isSilent: false, effects: event === null ? [] : findEffects(event) }
+  }
+}

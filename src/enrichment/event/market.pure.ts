@@ -1,0 +1,85 @@
+import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { createGraph, type EdgeType, isSecondaryLine } from '../ripple/graph.pure.ts'
+import type { Good } from '../vocabulary/event-lexicon.pure.ts'
+
+/** An asset in a role of an event, 0-1 by how much the role is its business. */
+export interface Player {
+  readonly asset: KnownAsset
+  readonly weight: number
+  /** -1 where it moves the other way: a pair that falls when the currency rises. */
+  readonly sign?: 1 | -1
+}
+
+/** Companies of an industry that stand for all of it. */
+const MAX_OF_INDUSTRY = 8
+/** Weight lost from one company of a list to the next. */
+const LIST_STEP = 0.04
+const MIN_WEIGHT = 0.4
+
+/** Who makes, uses, supplies and competes. */
+export interface Market {
+  /** The assets of tickers, the first with the most weight; unknown tickers are left out. */
+  readonly assetsOf: (tickers: readonly string[]) => Player[]
+  readonly makersOf: (goods: readonly Good[]) => Player[]
+  readonly usersOf: (goods: readonly Good[]) => Player[]
+  /** The good that is traded as a commodity. */
+  readonly goodOf: (commodity: string) => Good | undefined
+  /** Tickers of the companies a company is linked to, most important first. */
+  readonly neighboursOf: (asset: KnownAsset, type: EdgeType) => string[]
+}
+
+/** Indexes goods by commodity and prepares their makers and users: those listed for the good, those of the graph, those of its industry. */
+export function createMarket(knowledge: Knowledge, goods: readonly Good[]): Market {
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  const edgesFrom = createGraph(knowledge)
+  const goodOf = new Map<string, Good>()
+  for (const good of goods) {
+    const [main] = good.commodities
+    if (main !== undefined && !goodOf.has(main)) goodOf.set(main, good)
+  }
+  const companies = knowledge.assets
+    .filter((asset) => asset.type === 'stock' && !isSecondaryLine(asset))
+    .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0))
+  const assetsOf = (tickers: readonly string[]): Player[] =>
+    tickers.flatMap((ticker, index) => {
+      const asset = byTicker.get(ticker)
+      return asset === undefined ? [] : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
+    })
+  const ofIndustries = (codes: readonly string[]) => {
+    const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
+    return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
+  }
+  const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
+    const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
+    return edges.map(({ to, weight }) => ({ asset: to, weight }))
+  }
+  const makersOf = remember((good) => [
+    ...assetsOf(good.makers),
+    ...linkedTo(good.commodities, 'output'),
+    ...ofIndustries(good.makersGics),
+  ])
+  const usersOf = remember((good) => [
+    ...assetsOf(good.users),
+    ...linkedTo(good.commodities, 'input'),
+    ...ofIndustries(good.usersGics),
+  ])
+  const neighboursOf = (asset: KnownAsset, type: EdgeType) =>
+    edgesFrom(asset.id)
+      .filter((edge) => edge.type === type)
+      .map((edge) => edge.to.ticker)
+  return { assetsOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
+}
+
+/** Collects for several goods what is found once for each, without repetition. */
+function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => Player[] {
+  const known = new Map<Good, Player[]>()
+  return (goods) => {
+    const all = goods.flatMap((good) => {
+      const found = known.get(good) ?? find(good)
+      known.set(good, found)
+      return found
+    })
+    const seen = new Set<number>()
+    return all.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
+  }
+}

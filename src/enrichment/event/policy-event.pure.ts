@@ -1,0 +1,58 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
+
+/** Figures whose rise lets rates fall. */
+const REVERSED: ReadonlySet<string> = new Set([
+  'unemployment',
+  'unemployment rate',
+  'jobless claim',
+  'jobless claims',
+  'jobless rate',
+  'joblessness',
+  'layoffs',
+])
+/** A rise that is smaller than expected. */
+const MERE: ReadonlySet<string> = new Set(['just', 'only', 'half', 'below', 'slower', 'least', 'undershoots', 'misses'])
+
+/** Nothing changes. */
+const HELD: ReadonlySet<string> = new Set([
+  'hold',
+  'holds',
+  'held',
+  'holding',
+  'unchanged',
+  'steady',
+  'keeps',
+  'maintains',
+])
+
+/** Reads what a central bank, or a figure it watches, says of a country's rates: higher or lower. */
+export function readPolicy(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+  const country = marks.find(
+    (mark) => mark.country !== null && mark.country.rates.length + mark.country.pairs.length > 0,
+  )
+  if (country?.country == null || marks.some((mark) => mark.goods.length > 0 && mark.readings.length === 0)) return null
+  const sign = readRateSign(marks, title, country)
+  return sign === 0 ? null : createEvent(title, { kind: 'policy', sign, actor: country.country })
+}
+
+function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {
+  const isDenied = marks.some((mark) => isNegated(mark, title))
+  const decision = marks.find((mark) => hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut'))
+  if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
+  const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
+  const setsRates = country.isCentralBank || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price')))
+  if (indicator === undefined && (!setsRates || title.words.some((word) => HELD.has(word)))) return 0
+  const way = marks.map((mark) => (mark === indicator ? 0 : readWay(mark))).find((one) => one !== 0) ?? 0
+  if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
+  if (way > 0 && title.words.some((word) => MERE.has(word))) return -1
+  return REVERSED.has(title.words.slice(indicator.from, indicator.to).join(' ')) ? (way > 0 ? -1 : 1) : way
+}
+
+function readWay(mark: Mark): 1 | -1 | 0 {
+  if (hasClass(mark, 'hawkish')) return 1
+  if (hasClass(mark, 'dovish')) return -1
+  if (hasClass(mark, 'start') || hasClass(mark, 'more')) return 1
+  return hasClass(mark, 'stop') || hasClass(mark, 'end') || hasClass(mark, 'less') ? -1 : 0
+}

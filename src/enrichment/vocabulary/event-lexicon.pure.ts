@@ -1,0 +1,194 @@
+import type { Aspect } from './verdict.pure.ts'
+
+/** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
+export const EVENT_WORD_CLASSES = [
+  // What is done to something: operators.
+  'stop',
+  'start',
+  'end',
+  'keep',
+  'deny',
+  'fear',
+  'more',
+  'less',
+  // What is bad for supply.
+  'barrier',
+  'tax',
+  'sanction',
+  'strike',
+  'accident',
+  'attack',
+  'weather',
+  'cold',
+  'heat',
+  'mild',
+  'blight',
+  'shortage',
+  // What is good for supply, or neither.
+  'goodweather',
+  'surplus',
+  'flow',
+  'inflow',
+  'output',
+  'crop',
+  'facility',
+  'demand',
+  'stocks',
+  'permission',
+  'price',
+  // Of single companies.
+  'capex',
+  'deal',
+  'win',
+  'lose',
+  'bid',
+  'buy',
+  'walk',
+  'recall',
+  'trial',
+  'approval',
+  // Of the economy.
+  'indicator',
+  'ratecut',
+  'ratehike',
+  'hawkish',
+  'dovish',
+  // What says that a name is only mentioned.
+  'person',
+  'finance',
+  'appoint',
+  'post',
+  'occasion',
+  'list',
+  // Phrases whose words mean nothing here: "year-end".
+  'none',
+] as const
+export type EventWordClass = (typeof EVENT_WORD_CLASSES)[number]
+
+/** A word, in its base form, and the class it belongs to. */
+interface EventWord {
+  readonly word: string
+  readonly class: EventWordClass
+  readonly pos: 'verb' | 'noun' | 'adjective' | 'phrase'
+}
+
+/** A good as headlines name it, with who trades, makes and uses it; tickers. */
+export interface Good {
+  /** Lower-case singular names, most usual first. */
+  readonly words: readonly string[]
+  /** Commodities whose price moves with its supply, main one first. */
+  readonly commodities: readonly string[]
+  /** Commodities it is made from: less is bought of them when less of it is made. */
+  readonly inputs: readonly string[]
+  /** GICS codes of industries that make nothing else. */
+  readonly makersGics: readonly string[]
+  readonly makers: readonly string[]
+  readonly usersGics: readonly string[]
+  readonly users: readonly string[]
+}
+
+/** A country, or a group of countries, as headlines name it; tickers. */
+export interface EventCountry {
+  /** ISO 3166 alpha-2, or the name of a group: OPEC. */
+  readonly code: string
+  /** Codes of the members of a group. */
+  readonly members: readonly string[]
+  readonly names: readonly string[]
+  /** Names of its government as an actor: "Delhi", "White House". */
+  readonly government: readonly string[]
+  /** Names of its central bank and those who speak for it. */
+  readonly centralBank: readonly string[]
+  /** Commodities it exports and its share of the world's exports in percent, largest first. */
+  readonly exports: readonly TradeShare[]
+  readonly imports: readonly TradeShare[]
+  /** Funds of its stocks. */
+  readonly funds: readonly string[]
+  /** Pairs of its currency; 1 where they rise with it, -1 where they fall. */
+  readonly pairs: readonly { readonly ticker: string; readonly sign: 1 | -1 }[]
+  /** Its yields and money-market rates, shortest first. */
+  readonly rates: readonly string[]
+  /** What falls, and what rises, with its rates. */
+  readonly rateLosers: readonly string[]
+  readonly rateWinners: readonly string[]
+}
+
+interface TradeShare {
+  readonly ticker: string
+  readonly sharePercent: number
+}
+
+/** Kinds of events that the table of effects knows. */
+export const EVENT_EFFECT_KINDS = [
+  'supply',
+  'route',
+  'crop',
+  'export_curb',
+  'import_curb_home',
+  'import_curb_abroad',
+  'tariff_home',
+  'tariff_abroad',
+  'sanction',
+  'demand',
+  'service_stop',
+  'company_stop',
+  'catastrophe',
+  'policy',
+  'award',
+  'bid',
+  'capex',
+  'recall',
+  'price',
+] as const
+export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
+
+/** What an asset is to an event. */
+export const EVENT_ROLES = [
+  'commodity',
+  'related_commodity',
+  'input',
+  'owner',
+  'maker_there',
+  'maker_elsewhere',
+  'maker_at_home',
+  'maker_in_target',
+  'user',
+  'user_at_home',
+  'dependent',
+  'target_fund',
+  'target_currency',
+  'rates',
+  'currency',
+  'rate_loser',
+  'rate_winner',
+  'winner',
+  'loser',
+  'bidder',
+  'bid_target',
+  'supplier',
+  'carrier',
+  'struck',
+  'rival',
+] as const
+export type EventRole = (typeof EVENT_ROLES)[number]
+
+/** One effect of a kind of event, for the case that less gets through; the other case is its reverse. */
+export interface EventRule {
+  readonly kind: EventEffectKind
+  readonly role: EventRole
+  readonly sign: 1 | -1
+  /** 0-1. */
+  readonly strength: number
+  readonly aspect: Aspect
+  /** Rationale where less gets through, with {asset}, {good}, {place} and {country}. */
+  readonly less: string
+  /** Rationale where more gets through. */
+  readonly more: string
+}
+
+/** The vocabulary and the table of effects of events. */
+export interface EventLexicon {
+  readonly words: readonly EventWord[]
+  readonly goods: readonly Good[]
+  readonly countries: readonly EventCountry[]
+  readonly rules: readonly EventRule[]
+}

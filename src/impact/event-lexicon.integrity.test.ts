@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import {
+  EVENT_EFFECT_KINDS,
+  EVENT_WORD_CLASSES,
+  type EventLexicon,
+} from '../enrichment/vocabulary/event-lexicon.pure.ts'
+import { readEventLexicon } from './event-lexicon.source.ts'
+import { readKnowledge } from './knowledge.source.ts'
+
+let knowledge: Knowledge
+let lexicon: EventLexicon
+
+beforeAll(async () => {
+  knowledge = await readKnowledge()
+  lexicon = readEventLexicon()
+})
+
+/** Values that occur more than once. */
+function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) < index))]
+}
+
+describe('the files of events', () => {
+  test('name only listings that ship', () => {
+    const known = new Set(knowledge.assets.map((asset) => asset.ticker))
+    const ofGoods = lexicon.goods.flatMap((good) => [
+      ...good.commodities,
+      ...good.inputs,
+      ...good.makers,
+      ...good.users,
+    ])
+    const ofCountries = lexicon.countries.flatMap((country) => [
+      ...[...country.exports, ...country.imports, ...country.pairs].map(({ ticker }) => ticker),
+      ...[...country.rates, ...country.rateLosers, ...country.rateWinners, ...country.funds],
+    ])
+    expect([...ofGoods, ...ofCountries].filter((ticker) => !known.has(ticker))).toEqual([])
+  })
+
+  test('trade goods as commodities, and exports are commodities in percent', () => {
+    const commodities = new Set(knowledge.assets.filter(({ type }) => type === 'commodity').map(({ ticker }) => ticker))
+    const traded = lexicon.goods.flatMap((good) => [...good.commodities, ...good.inputs])
+    expect(traded.filter((ticker) => !commodities.has(ticker))).toEqual([])
+    const shares = lexicon.countries.flatMap((country) => [...country.exports, ...country.imports])
+    expect(
+      shares.filter(
+        ({ ticker, sharePercent }) => !commodities.has(ticker) || !(sharePercent > 0 && sharePercent <= 100),
+      ),
+    ).toEqual([])
+  })
+
+  test('name each good and each country once', () => {
+    expect(repeated(lexicon.goods.flatMap((good) => good.words))).toEqual([])
+    expect(repeated(lexicon.countries.map((country) => country.code))).toEqual([])
+    expect(
+      repeated(
+        lexicon.countries.flatMap((country) => [...country.names, ...country.government, ...country.centralBank]),
+      ),
+    ).toEqual([])
+  })
+
+  test('give every class words, and no word twice to one', () => {
+    expect(repeated(lexicon.words.map((row) => `${row.word} ${row.class} ${row.pos}`))).toEqual([])
+    const used = new Set(lexicon.words.map((row) => row.class))
+    expect(EVENT_WORD_CLASSES.filter((one) => !used.has(one))).toEqual([])
+  })
+
+  test('give every kind of event effects, one for a role, with reasons that can be written', () => {
+    expect(EVENT_EFFECT_KINDS.filter((kind) => !lexicon.rules.some((rule) => rule.kind === kind))).toEqual([])
+    expect(repeated(lexicon.rules.map(({ kind, role }) => `${kind} ${role}`))).toEqual([])
+    const reasons = lexicon.rules.flatMap(({ less, more }) => [less, more])
+    expect(
+      reasons.filter((reason) => !reason.endsWith('.') || /\{(?!asset\}|good\}|place\}|country\})/.test(reason)),
+    ).toEqual([])
+  })
+
+  test('list what industries make by codes that listings have', () => {
+    const codes = [...new Set(lexicon.goods.flatMap((good) => [...good.makersGics, ...good.usersGics]))]
+    expect(codes.filter((code) => !knowledge.assets.some(({ gics }) => gics?.startsWith(code)))).toEqual([])
+  })
+})

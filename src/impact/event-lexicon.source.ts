@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { readShippedRows } from '../core/file/shipped-rows.source.ts'
+import {
+  EVENT_EFFECT_KINDS,
+  EVENT_ROLES,
+  EVENT_WORD_CLASSES,
+  type EventLexicon,
+} from '../enrichment/vocabulary/event-lexicon.pure.ts'
+import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
+
+const FOLDER = new URL('../../prisma/reference/event/', import.meta.url)
+
+const list = z.string().transform((cell) => cell.split('|').filter((part) => part !== ''))
+const shares = list.transform((cells) =>
+  cells.map((cell) => {
+    const at = cell.lastIndexOf(':')
+    return { ticker: cell.slice(0, at), sharePercent: Number(cell.slice(at + 1)) }
+  }),
+)
+
+const wordRow = z.object({
+  word: z.string(),
+  class: z.enum(EVENT_WORD_CLASSES),
+  pos: z.enum(['verb', 'noun', 'adjective', 'phrase']),
+})
+const goodRow = z.object({
+  words: list,
+  commodities: list,
+  inputs: list,
+  makers_gics: list,
+  makers: list,
+  users_gics: list,
+  users: list,
+})
+const countryRow = z.object({
+  iso2: z.string(),
+  members: list,
+  names: list,
+  government: list,
+  central_bank: list,
+  exports: shares,
+  imports: shares,
+  funds: list,
+  pairs: shares.transform((cells) =>
+    cells.map(({ ticker: pair, sharePercent }) => ({
+      ticker: pair,
+      sign: sharePercent < 0 ? (-1 as const) : (1 as const),
+    })),
+  ),
+  rates: list,
+  rate_losers: list,
+  rate_winners: list,
+})
+const ruleRow = z.object({
+  kind: z.enum(EVENT_EFFECT_KINDS),
+  role: z.enum(EVENT_ROLES),
+  sign: z.coerce.number().transform((value): 1 | -1 => (value < 0 ? -1 : 1)),
+  strength: z.coerce.number().min(0).max(1),
+  aspect: z.enum(ASPECTS),
+  less: z.string(),
+  more: z.string(),
+})
+
+/** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
+export function readEventLexicon(): EventLexicon {
+  const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
+  return {
+    words: read('words.csv', wordRow),
+    goods: read('goods.csv', goodRow).map(({ makers_gics: makersGics, users_gics: usersGics, ...good }) => ({
+      ...good,
+      makersGics,
+      usersGics,
+    })),
+    countries: read('countries.csv', countryRow).map(
+      ({ iso2: code, central_bank: centralBank, rate_losers: rateLosers, rate_winners: rateWinners, ...country }) => ({
+        ...country,
+        code,
+        centralBank,
+        rateLosers,
+        rateWinners,
+      }),
+    ),
+    rules: read('rules.csv', ruleRow),
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createEnricher } from '../enrichment/enrich.pure.ts'
+import type { AssetImpact } from '../enrichment/vocabulary/verdict.pure.ts'
+import { readKnowledge } from './knowledge.source.ts'
+import { readLexicons } from './lexicon.source.ts'
+
+let read: (title: string) => ReadonlyMap<string, AssetImpact>
+
+beforeAll(async () => {
+  const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
+  const enrich = createEnricher(knowledge, lexicons)
+  const tickerOf = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
+  read = (title) => new Map(enrich({ title }).impacts.map((impact) => [tickerOf.get(impact.assetId) ?? '', impact]))
+}, 60_000)
+
+/** Headlines that differ in what becomes of the event, with the direction of one asset. */
+const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', titles: readonly string[]])[] = [
+  [
+    'NICKEL.COMM',
+    'pos',
+    [
+      'Indonesia bans nickel ore exports',
+      'Jakarta extends nickel ore export ban',
+      'Indonesia delays lifting of nickel ore export ban',
+    ],
+  ],
+  [
+    'NICKEL.COMM',
+    'neg',
+    [
+      'Indonesia lifts nickel ore export ban',
+      'Jakarta rules out nickel ore export ban',
+      'Indonesian nickel ore export ban lifted',
+    ],
+  ],
+  ['COPPER.COMM', 'pos', ['Fire halts Escondida', 'Strike at Escondida enters third week', 'Landslide shuts Grasberg']],
+  ['COPPER.COMM', 'neg', ['Escondida resumes mining', 'Escondida strike averted', 'Strike at Escondida ends']],
+  [
+    'BRENT.COMM',
+    'pos',
+    ['OPEC+ cuts output', 'OPEC+ pauses output hikes', 'OPEC+ extends output cuts', 'Strait of Hormuz closed'],
+  ],
+  ['BRENT.COMM', 'neg', ['OPEC+ raises output', 'OPEC+ ends output cuts', 'Strait of Hormuz reopens']],
+  ['NUE.US', 'pos', ['Trump doubles steel import tariff', 'White House slaps tariff on steel from Brazil']],
+  ['NUE.US', 'neg', ['Trump scraps steel import tariff', 'White House halves tariff on steel from Brazil']],
+  ['COFFEE.COMM', 'pos', ['Frost hits coffee crop in Minas Gerais', 'Drought shrinks Brazilian arabica harvest']],
+  ['COFFEE.COMM', 'neg', ['Rains revive coffee crop in Minas Gerais', 'Brazil reaps record arabica harvest']],
+  ['USDSEK.FX', 'neg', ['Riksbank raises rates by half a point', 'Swedish inflation jumps to 4%']],
+  ['USDSEK.FX', 'pos', ['Riksbank cuts rates by half a point', 'Swedish inflation slows to 1%']],
+  ['ANTO.LSE', 'pos', ['Fire halts Escondida']],
+  ['BHP.AU', 'neg', ['Fire halts Escondida']],
+  ['HSY.US', 'neg', ['Ivory Coast bans cocoa exports']],
+  ['PUM.XETRA', 'pos', ['Anta makes offer for Puma']],
+  ['PUM.XETRA', 'neg', ['Anta walks away from offer for Puma']],
+]
+
+describe('events', () => {
+  for (const [ticker, direction, titles] of PAIRS) {
+    for (const title of titles) {
+      test(`${title}: ${ticker} ${direction}`, () => {
+        expect(read(title).get(ticker)?.direction).toBe(direction)
+      })
+    }
+  }
+
+  test('a question, a list, an occasion and routine funding say nothing of the names', () => {
+    const titles = [
+      'Will Apple raise prices?',
+      '5 things to watch this week: Apple, payrolls, oil',
+      'Apple celebrates 50th anniversary with exhibition',
+      'Apple prices $5 billion of senior notes',
+    ]
+    for (const title of titles) expect([title, read(title).get('AAPL.US')?.direction]).toEqual([title, 'ambiguous'])
+  })
+
+  test('a price that is told outweighs what an event would do to it', () => {
+    expect(read('Copper falls despite fire at Escondida').get('COPPER.COMM')?.direction).toBe('neg')
+  })
+
+  test('the reason names the event, not the words', () => {
+    expect(read('Fire halts Escondida').get('COPPER.COMM')?.rationale).toMatch(/^Less copper reaches the market/)
+  })
+})
+
+const effects = z.string().transform((cell) => cell.split('|').filter(Boolean))
+const rows = z.array(z.object({ headline: z.string(), must: effects, must_not: effects }))
+
+/** The share of labelled effects that come out, and of unwanted ones that are kept out. */
+function measure(file: string): { must: number; not: number } {
+  const labelled = rows.parse(
+    parse(readFileSync(new URL(`../../prisma/reference/labelled/${file}`, import.meta.url)), { columns: true }),
+  )
+  const counts = { must: 0, mustRight: 0, not: 0, notRight: 0 }
+  for (const { headline, must, must_not } of labelled) {
+    const found = read(headline)
+    const isSo = (effect: string) => {
+      const at = effect.lastIndexOf(':')
+      const direction = found.get(effect.slice(0, at))?.direction
+      const wanted = effect.slice(at + 1)
+      return wanted === 'any' ? direction === 'pos' || direction === 'neg' : direction === wanted
+    }
+    counts.must += must.length
+    counts.mustRight += must.filter(isSo).length
+    counts.not += must_not.length
+    counts.notRight += must_not.filter((effect) => !isSo(effect)).length
+  }
+  return { must: counts.mustRight / counts.must, not: counts.notRight / counts.not }
+}
+
+describe('labelled events', () => {
+  test.each([
+    ['event-effects-seen.csv', 0.55, 0.85],
+    ['event-effects.csv', 0.45, 0.8],
+  ])('%s: no fewer right than before', (file, least, leastNot) => {
+    const { must, not } = measure(file)
+    expect(must).toBeGreaterThan(least)
+    expect(not).toBeGreaterThan(leastNot)
+  })
+})
