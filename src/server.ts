@@ -122,6 +122,8 @@ async function open(
   await Promise.all([openReports(notifications), openOptions(notifications)])
   if (config.demo) await loadFirstDemoNews(systemClock)
   goOn()
+  // Made in one go, for calls cannot go between.
+  currentEnricher()
   // Calls that need figures wait for them; all others need not.
   void openFigures(notifications)
   opened.defer(closeFigures)
@@ -160,7 +162,6 @@ async function open(
 async function warm(isOpen: () => boolean): Promise<void> {
   await pause(WARM_AFTER_MS, undefined, { ref: false })
   const preparations = [
-    currentEnricher,
     () => catalog().warm(),
     openGraphiql,
     warmConceptFinder,

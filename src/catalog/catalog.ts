@@ -280,13 +280,15 @@ export async function openCatalog(notifications: Notifications | null, known: Ca
     clearTimeout(pending)
     pending = setTimeout(reload, delayMs).unref()
   }
-  let latest = 0
+  let [begun, shown] = [0, 0]
   const reload = async () => {
-    const own = ++latest
+    const own = ++begun
     try {
       const read = await new Catalog(await readCatalogRows()).warm()
       // One that was read later may be ready already.
-      if (own === latest) current = read
+      if (own < shown) return
+      current = read
+      shown = own
     } catch (error) {
       log.error({ err: error }, 'the catalogue could not be reloaded')
       if (isDatabaseAway(error)) reloadIn(RELOAD_AGAIN_MS)

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Listing } from '../catalog/catalog.store.ts'
+import { inSlices } from '../core/call/prepared.ts'
 import type { Notifications } from '../core/database/notifications.ts'
 import { log } from '../core/log.ts'
+import { mapInPieces } from '../core/pieces.pure.ts'
 import { readActions } from './bars/action.store.ts'
 import { type Adjustment, adjustBars, type CorporateAction } from './bars/adjust.pure.ts'
 import { aggregateBars, type Timeframe } from './bars/aggregate.pure.ts'
@@ -18,9 +20,9 @@ const NO_ACTIONS: readonly CorporateAction[] = []
 
 /** Market data in memory: latest quotes, corporate actions and recently read series, refreshed on notifications. */
 class Market {
-  readonly #quotes = new Map<number, Quote>()
-  readonly #actions = new Map<number, readonly CorporateAction[]>()
-  readonly #origins = new Map<number, SeriesRow>()
+  #quotes = new Map<number, Quote>()
+  #actions = new Map<number, readonly CorporateAction[]>()
+  #origins = new Map<number, SeriesRow>()
   readonly #dividends = new Map<number, { readonly today: number; readonly facts: DividendFacts | null }>()
   readonly #series = new LRUCache<string, Bars>({
     maxSize: SERIES_BYTES_MAX,
@@ -127,16 +129,28 @@ class Market {
       actions.get(row.id)?.some(({ type, day }) => type === 'split' && day > row.day - RANGE_DAYS && day <= row.day),
     )
     const bars = split.length > 0 ? await readSeries(split.map((row) => row.id)) : new Map<number, Bars>()
-    for (const map of [this.#quotes, this.#actions, this.#origins, this.#dividends]) {
-      if (listingIds === null) map.clear()
-      else for (const id of listingIds) map.delete(id)
+    const quotes = new Map<number, Quote>()
+    const readFrom = new Map<number, SeriesRow>()
+    await inSlices(
+      mapInPieces(rows, ({ id, ...quote }) => {
+        const series = bars.get(id)
+        quotes.set(id, series ? adjustQuote(quote, actions.get(id) ?? [], series, RANGE_DAYS) : quote)
+      }),
+    )
+    await inSlices(mapInPieces(origins, (origin) => readFrom.set(origin.id, origin)))
+    // Callers see all of it at once.
+    if (listingIds === null) {
+      this.#quotes = quotes
+      this.#actions = actions
+      this.#origins = readFrom
+      this.#dividends.clear()
+    } else {
+      for (const map of [this.#quotes, this.#actions, this.#origins, this.#dividends])
+        for (const id of listingIds) map.delete(id)
+      for (const [id, quote] of quotes) this.#quotes.set(id, quote)
+      for (const [id, list] of actions) this.#actions.set(id, list)
+      for (const [id, origin] of readFrom) this.#origins.set(id, origin)
     }
-    for (const { id, ...quote } of rows) {
-      const series = bars.get(id)
-      this.#quotes.set(id, series ? adjustQuote(quote, actions.get(id) ?? [], series, RANGE_DAYS) : quote)
-    }
-    for (const [id, list] of actions) this.#actions.set(id, list)
-    for (const origin of origins) this.#origins.set(origin.id, origin)
     this.evict(listingIds)
     for (const listener of this.#listeners) listener()
   }

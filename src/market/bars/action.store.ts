@@ -1,6 +1,8 @@
+import { inSlices } from '../../core/call/prepared.ts'
 import { copyRows } from '../../core/database/copy.ts'
 import { inTransaction, pool } from '../../core/database/db.ts'
 import { sharedTexts } from '../../core/database/shared-texts.ts'
+import { mapInPieces } from '../../core/pieces.pure.ts'
 import { isoOfDay } from '../../core/time/day.pure.ts'
 import type { CorporateAction } from './adjust.pure.ts'
 import { type BatchOutcome, claimSeries, type DataSet, notifyMarketChanged } from './bar.store.ts'
@@ -48,10 +50,12 @@ export async function readActions(listingIds: readonly number[] | null): Promise
     types: sharedTexts(),
   })
   const byListing = new Map<number, CorporateAction[]>()
-  for (const { id, day, type, value } of rows) {
-    const actions = byListing.get(id)
-    if (actions) actions.push({ day, type, value })
-    else byListing.set(id, [{ day, type, value }])
-  }
+  await inSlices(
+    mapInPieces(rows, ({ id, day, type, value }) => {
+      const actions = byListing.get(id)
+      if (actions) actions.push({ day, type, value })
+      else byListing.set(id, [{ day, type, value }])
+    }),
+  )
   return byListing
 }
