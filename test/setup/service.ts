@@ -10,6 +10,7 @@ import { afterAll, inject } from 'vitest'
 import { environmentSchema } from '../../src/core/config.ts'
 import type { SystemUser } from '../../src/core/file/file-access.ts'
 import { copyOfFolder } from './prepared-folder.ts'
+import { untilReady } from './soon.ts'
 import { TEST_KEY_FILE } from './test-key.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -127,7 +128,7 @@ export function startProcess(
   return { child, ended, said: () => stdout }
 }
 
-/** Starts the service and waits for its banner; fails with what it said when it ends instead. */
+/** Starts the service and waits for its banner, and until it is ready; fails with what it said when it ends instead. */
 export async function startService(start: Start): Promise<Service> {
   const { child, ended } = startProcess(['src/server.ts'], start)
   let banner = ''
@@ -142,6 +143,7 @@ export async function startService(start: Start): Promise<Service> {
     throw new Error(`The service ended with ${code}: ${stderr}`)
   }
   const url = /ready on (\S+)/.exec(banner)?.[1] ?? ''
+  await Promise.race([untilReady(url), ended])
   const key = await keyOf(start)
   return {
     pid: child.pid ?? 0,
