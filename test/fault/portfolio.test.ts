@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askDatabase, killPostgres, preparedFolder, type Service, startService } from '../setup/service.ts'
+import { SOON } from '../setup/soon.ts'
 
 /** Rounds of writing and killing, each with a start of the service; PORTFOLIO_KILLS=50 for many. */
 const ROUNDS = Number(process.env['PORTFOLIO_KILLS'] ?? 1)
@@ -141,7 +142,10 @@ test(
       if (round === ROUNDS) break
       const present: Round = { service, trades: [], doomed: [] }
       last = present
-      const portfolios = await Promise.all(Array.from({ length: PORTFOLIOS }, () => create(service)))
+      // A service that has just begun on a busy machine may refuse its first calls.
+      const portfolios = await Promise.all(
+        Array.from({ length: PORTFOLIOS }, () => vi.waitFor(() => create(service), SOON)),
+      )
       const clients = [...portfolios, ...portfolios].map((portfolio) => addTrades(present, portfolio))
       clients.push(createAndDelete(present))
       const acknowledged = () => present.trades.filter((sent) => sent.acknowledged).length
