@@ -3,7 +3,7 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readAward, readBid, readCapex, readRecall } from './company-event.pure.ts'
+import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
@@ -38,6 +38,7 @@ export function createEventReader(
       readCapex(marks, title, market) ??
       readRecall(marks, title, market) ??
       readAward(marks, title, market) ??
+      readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
     if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [] }
