@@ -1,6 +1,7 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
+import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
@@ -23,12 +24,13 @@ export interface EventReading {
 /** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
+  edgesFrom: (assetId: number) => readonly GraphEdge[],
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
 ): (linked: LinkedText) => EventReading {
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
-  const market = createMarket(knowledge, lexicon.goods)
+  const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
   return (linked) => {
     const marks = findMarks(linked)
