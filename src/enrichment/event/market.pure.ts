@@ -46,7 +46,10 @@ export function createMarket(
   const assetsOf = (tickers: readonly string[]): Player[] =>
     tickers.flatMap((ticker, index) => {
       const asset = byTicker.get(ticker)
-      return asset === undefined ? [] : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
+      // Further share classes get what their main one gets.
+      return asset === undefined || isSecondaryLine(asset)
+        ? []
+        : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
   const ofIndustries = (codes: readonly string[]) => {
     const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
