@@ -18,12 +18,15 @@ export interface EventEffect extends RippleEffect {
   readonly weight: number
 }
 
-/** Prepares the table of effects. The returned function takes an event and gives its effects, the strongest for each asset. */
-export function createEventEffects(market: Market, lexicon: EventLexicon): (event: WorldEvent) => EventEffect[] {
+/** Prepares the table of effects. The returned function takes an event and the ids of the named assets, and gives its effects, the strongest for each asset. */
+export function createEventEffects(
+  market: Market,
+  lexicon: EventLexicon,
+): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
   const castOf = createCast(market, lexicon.goods)
 
-  return (event) => {
+  return (event, named) => {
     const { goods, play } = castOf(event)
     const effects = new Map<number, EventEffect>()
     for (const rule of rulesOf.get(event.kind) ?? []) {
@@ -34,7 +37,9 @@ export function createEventEffects(market: Market, lexicon: EventLexicon): (even
       }
     }
     const [commodity] = [...effects.values()].filter(({ role }) => role === 'commodity')
-    return [...effects.values()].map((effect) => (commodity === undefined ? effect : leadFrom(commodity, effect)))
+    return [...effects.values()].map((effect) =>
+      commodity === undefined ? effect : leadFrom(commodity, effect, named.has(commodity.asset.id)),
+    )
   }
 }
 
@@ -49,12 +54,14 @@ const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
 }
 
 /** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
-function leadFrom(commodity: EventEffect, effect: EventEffect): EventEffect {
+function leadFrom(commodity: EventEffect, effect: EventEffect, isNamed: boolean): EventEffect {
   const relation = RELATION[effect.role]
   if (relation === undefined) return effect
   const [from, to] = [commodity.asset.id, effect.asset.id]
   const sign = commodity.direction === effect.direction ? 1 : -1
-  return { ...effect, hop: 1, path: [from, to], steps: [{ from, to, relation, sign, weight: effect.weight }] }
+  const step = { from, to, relation, sign, weight: effect.weight } as const
+  const path = [from, to]
+  return isNamed ? { ...effect, path, steps: [step] } : { ...effect, hop: 2, path, steps: [...commodity.steps, step] }
 }
 
 function toEffect(
@@ -81,9 +88,9 @@ function toEffect(
     direction: sign > 0 ? 'pos' : 'neg',
     aspect: rule.aspect,
     strength: rule.strength * weight * (event.isFeared ? FEARED : 1),
-    hop: 0,
+    hop: 1,
     path: [asset.id],
-    steps: [],
+    steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
     rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
   }
 }

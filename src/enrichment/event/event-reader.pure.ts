@@ -44,6 +44,10 @@ export function createEventReader(
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
     if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [] }
-    return { event, isSilent: false, effects: event === null ? [] : findEffects(event) }
+    return {
+      event,
+      isSilent: false,
+      effects: event === null ? [] : findEffects(event, new Set(linked.mentions.map((one) => one.asset.id))),
+    }
   }
 }
