@@ -68,12 +68,13 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
   const scoreImpact = createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes)
   const trends = createMegatrendFinder(knowledge, common)
   const applyQuoteConvention = createQuoteConvention(lexicons.quoteWords)
-  const propagate = createPropagator(createGraph(knowledge), lexicons.ripple)
+  const edgesFrom = createGraph(knowledge)
+  const propagate = createPropagator(edgesFrom, lexicons.ripple)
   const propagateToMembers = createMegatrendPropagator(knowledge)
   const classifyReach = createReachClassifier(lexicons.scope)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
   const irregular = indexIrregularVerbs(lexicons.direction.verbs)
-  const readEvent = createEventReader(knowledge, lexicons.event, lexicons.places, irregular)
+  const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, irregular)
 
   return (article) => {
     const linked = link(article)

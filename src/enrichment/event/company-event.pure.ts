@@ -144,3 +144,21 @@ export function readRecall(marks: readonly Mark[], title: TokenisedText, { neigh
     cast: { struck: [company.asset.ticker], rival: neighboursOf(company.asset, 'competitor').slice(0, MAX_RIVALS) },
   })
 }
+
+/** Rivals that a new competitor worries. */
+const MAX_CHALLENGED = 5
+
+/** Reads that a named company enters a business whose makers are others. */
+export function readLaunch(marks: readonly Mark[], title: TokenisedText, { makersOf }: Market): WorldEvent | null {
+  const [company] = marks
+  const launch = marks.find((mark) => mark.readings.some((one) => one.class === 'launch' && one.isVerb))
+  const good = marks.find(
+    (mark) => mark.goods.some((one) => one.commodities.length === 0) && mark.from > (launch?.from ?? 0),
+  )
+  if (company?.asset?.type !== 'stock' || launch === undefined || good === undefined) return null
+  const own = company.asset.ticker
+  const rivals = makersOf(good.goods).map(({ asset }) => asset.ticker)
+  const rival = rivals.filter((ticker) => ticker !== own).slice(0, MAX_CHALLENGED)
+  const isOff = marks.some((mark) => hasClass(mark, 'walk') || isNegated(mark, title))
+  return createEvent(title, { kind: 'launch', sign: isOff ? -1 : 1, goods: good.goods, cast: { rival } })
+}

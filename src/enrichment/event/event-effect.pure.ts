@@ -1,6 +1,7 @@
 import type { RippleEffect } from '../ripple/propagate.pure.ts'
 import { readPressName } from '../ripple/rationale.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, EventRule, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { StepRelation } from '../vocabulary/verdict.pure.ts'
 import { createCast } from './cast.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
@@ -13,14 +14,19 @@ const FEARED = 0.7
 /** An effect of an event on an asset in a role. */
 export interface EventEffect extends RippleEffect {
   readonly role: EventRole
+  /** 0-1: how much the role is its business. */
+  readonly weight: number
 }
 
-/** Prepares the table of effects. The returned function takes an event and gives its effects, the strongest for each asset. */
-export function createEventEffects(market: Market, lexicon: EventLexicon): (event: WorldEvent) => EventEffect[] {
+/** Prepares the table of effects. The returned function takes an event and the ids of the named assets, and gives its effects, the strongest for each asset. */
+export function createEventEffects(
+  market: Market,
+  lexicon: EventLexicon,
+): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
   const castOf = createCast(market, lexicon.goods)
 
-  return (event) => {
+  return (event, named) => {
     const { goods, play } = castOf(event)
     const effects = new Map<number, EventEffect>()
     for (const rule of rulesOf.get(event.kind) ?? []) {
@@ -30,8 +36,32 @@ export function createEventEffects(market: Market, lexicon: EventLexicon): (even
         if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
       }
     }
-    return [...effects.values()]
+    const [commodity] = [...effects.values()].filter(({ role }) => role === 'commodity')
+    return [...effects.values()].map((effect) =>
+      commodity === undefined ? effect : leadFrom(commodity, effect, named.has(commodity.asset.id)),
+    )
   }
+}
+
+/** What a role is to the commodity of the event. */
+const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
+  maker_there: 'output',
+  maker_elsewhere: 'output',
+  maker_at_home: 'output',
+  maker_in_target: 'output',
+  user: 'input',
+  user_at_home: 'input',
+}
+
+/** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
+function leadFrom(commodity: EventEffect, effect: EventEffect, isNamed: boolean): EventEffect {
+  const relation = RELATION[effect.role]
+  if (relation === undefined) return effect
+  const [from, to] = [commodity.asset.id, effect.asset.id]
+  const sign = commodity.direction === effect.direction ? 1 : -1
+  const step = { from, to, relation, sign, weight: effect.weight } as const
+  const path = [from, to]
+  return isNamed ? { ...effect, path, steps: [step] } : { ...effect, hop: 2, path, steps: [...commodity.steps, step] }
 }
 
 function toEffect(
@@ -54,12 +84,13 @@ function toEffect(
   return {
     asset,
     role: rule.role,
+    weight,
     direction: sign > 0 ? 'pos' : 'neg',
     aspect: rule.aspect,
     strength: rule.strength * weight * (event.isFeared ? FEARED : 1),
     hop: 1,
     path: [asset.id],
-    steps: [],
+    steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
     rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
   }
 }

@@ -1,9 +1,10 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
+import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readAward, readBid, readCapex, readRecall } from './company-event.pure.ts'
+import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
@@ -23,12 +24,13 @@ export interface EventReading {
 /** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
+  edgesFrom: (assetId: number) => readonly GraphEdge[],
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
 ): (linked: LinkedText) => EventReading {
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
-  const market = createMarket(knowledge, lexicon.goods)
+  const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
   return (linked) => {
     const marks = findMarks(linked)
@@ -38,9 +40,14 @@ export function createEventReader(
       readCapex(marks, title, market) ??
       readRecall(marks, title, market) ??
       readAward(marks, title, market) ??
+      readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
     if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [] }
-    return { event, isSilent: false, effects: event === null ? [] : findEffects(event) }
+    return {
+      event,
+      isSilent: false,
+      effects: event === null ? [] : findEffects(event, new Set(linked.mentions.map((one) => one.asset.id))),
+    }
   }
 }

@@ -50,13 +50,14 @@ const NOTHING: MarkMeaning = {
   isCentralBank: false,
 }
 
-/** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
-export function createMarkFinder(
-  knowledge: Knowledge,
+/** The compiled phrases of each lexicon: they do not depend on the listings, which change while the service runs. */
+const compiled = new WeakMap<EventLexicon, PhraseTrie<MarkMeaning>>()
+
+function compilePhrases(
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
-): (linked: LinkedText) => Mark[] {
+): PhraseTrie<MarkMeaning> {
   const trie = new PhraseTrie<MarkMeaning>()
   const add = (phrase: string, part: Partial<MarkMeaning>) => {
     const { words } = tokenise(phrase)
@@ -99,6 +100,18 @@ export function createMarkFinder(
     for (const name of country.government) add(name, { country, isGovernment: true })
     for (const name of country.centralBank) add(name, { country, isGovernment: true, isCentralBank: true })
   }
+  return trie
+}
+
+/** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
+export function createMarkFinder(
+  knowledge: Knowledge,
+  lexicon: EventLexicon,
+  places: readonly Place[],
+  irregular: IrregularVerbs,
+): (linked: LinkedText) => Mark[] {
+  const trie = compiled.get(lexicon) ?? compilePhrases(lexicon, places, irregular)
+  compiled.set(lexicon, trie)
   const tickerOf = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
   const goodOf = new Map<string, Good>()
   for (const good of lexicon.goods) {

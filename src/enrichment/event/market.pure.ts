@@ -1,5 +1,5 @@
 import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
-import { createGraph, type EdgeType, isSecondaryLine } from '../ripple/graph.pure.ts'
+import { type EdgeType, type GraphEdge, isSecondaryLine } from '../ripple/graph.pure.ts'
 import type { Good } from '../vocabulary/event-lexicon.pure.ts'
 
 /** An asset in a role of an event, 0-1 by how much the role is its business. */
@@ -29,9 +29,12 @@ export interface Market {
 }
 
 /** Indexes goods by commodity and prepares their makers and users: those listed for the good, those of the graph, those of its industry. */
-export function createMarket(knowledge: Knowledge, goods: readonly Good[]): Market {
+export function createMarket(
+  knowledge: Knowledge,
+  edgesFrom: (assetId: number) => readonly GraphEdge[],
+  goods: readonly Good[],
+): Market {
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
-  const edgesFrom = createGraph(knowledge)
   const goodOf = new Map<string, Good>()
   for (const good of goods) {
     const [main] = good.commodities
@@ -43,7 +46,10 @@ export function createMarket(knowledge: Knowledge, goods: readonly Good[]): Mark
   const assetsOf = (tickers: readonly string[]): Player[] =>
     tickers.flatMap((ticker, index) => {
       const asset = byTicker.get(ticker)
-      return asset === undefined ? [] : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
+      // Further share classes get what their main one gets.
+      return asset === undefined || isSecondaryLine(asset)
+        ? []
+        : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
   const ofIndustries = (codes: readonly string[]) => {
     const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))

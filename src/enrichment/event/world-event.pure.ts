@@ -58,6 +58,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const found = readAvailability(marks, title)
   if (found === null) return null
   const { actor, target } = findCountries(marks, found, title)
+  if (found.group.classes.has('sanction')) {
+    const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
+    if (named.length > 0) return strike(named, found.sign, title)
+  }
   const place = nearest(found, marks, (mark) => mark.place)
   const kind = findKind(found, place, actor, target)
   if (kind === null) return null
@@ -101,10 +105,17 @@ function readCompanyStop(
   named: readonly Mark[],
   title: TokenisedText,
 ): WorldEvent | null {
-  const isStrike = group.classes.has('strike')
-  if (!isStrike && !group.classes.has('accident') && !group.classes.has('attack')) return null
-  const tickers = named.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker]))
-  return createEvent(title, { kind: 'company_stop', sign, cast: isStrike ? { struck: tickers } : { owner: tickers } })
+  if (group.classes.has('strike')) return strike(named, sign, title)
+  if (!group.classes.has('accident') && !group.classes.has('attack')) return null
+  return createEvent(title, { kind: 'company_stop', sign, cast: { owner: tickersOf(named) } })
+}
+
+function strike(named: readonly Mark[], sign: 1 | -1, title: TokenisedText): WorldEvent {
+  return createEvent(title, { kind: 'company_stop', sign, cast: { struck: tickersOf(named) } })
+}
+
+function tickersOf(named: readonly Mark[]): string[] {
+  return named.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker]))
 }
 
 function mainExports(country: EventCountry | null): string[] {

@@ -40,7 +40,7 @@ export function createImpactAssembler(
   return ({ seeds, effects, trends, reach }) => {
     const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
     for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(effect, trends, reach))
-    return impacts.concat(impacts.flatMap(copyToSecondaryLines))
+    return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
   /** The membership to show: in a megatrend of the article or in its branch, else the first core one. */
@@ -108,6 +108,12 @@ export function createImpactAssembler(
       steps: effect.steps,
     }
   }
+}
+
+/** The first impact on each asset: a share class that is named itself keeps its own. */
+function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
+  const seen = new Set<number>()
+  return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
 }
 
 /** The strongest effect on each asset, at most as many as an article may have. */

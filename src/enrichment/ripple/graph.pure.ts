@@ -2,7 +2,9 @@ import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledg
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
 
 /** Types of the graph's edges: what the reached asset is to the moved one. */
-export const EDGE_TYPES = STEP_RELATIONS.filter((relation) => relation !== 'member' && relation !== 'line')
+export const EDGE_TYPES = STEP_RELATIONS.filter(
+  (relation) => relation !== 'member' && relation !== 'line' && relation !== 'event',
+)
 export type EdgeType = (typeof EDGE_TYPES)[number]
 
 /** An edge from a moved asset to one it moves. */

@@ -37,6 +37,7 @@ export const EVENT_WORD_CLASSES = [
   'permission',
   'price',
   // Of single companies.
+  'launch',
   'capex',
   'deal',
   'win',
@@ -137,6 +138,7 @@ export const EVENT_EFFECT_KINDS = [
   'bid',
   'capex',
   'recall',
+  'launch',
   'price',
 ] as const
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]

@@ -40,5 +40,6 @@ export const STEP_RELATION = enumeration<StepRelation>(
     sector_competitor: 'Large company of the same industry.',
     member: 'Member of the moved megatrend.',
     line: 'Further share class or depositary receipt of the moved company.',
+    event: 'Moved by the event of the story itself, without a name in it; from and to are the same.',
   },
 )

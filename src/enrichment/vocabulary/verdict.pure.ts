@@ -89,6 +89,7 @@ export const STEP_RELATIONS = [
   'sector_competitor',
   'member',
   'line',
+  'event',
 ] as const
 export type StepRelation = (typeof STEP_RELATIONS)[number]
 
