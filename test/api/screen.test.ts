@@ -98,6 +98,7 @@ test('a saved screen runs with a page and a day of the call, in both faces', asy
     expect(posted.status, JSON.stringify(body)).toBe(200)
     expect([body.total, tickersOf(body.results)]).toEqual([2, tickers])
   }
+  await app.graphql('mutation { deleteScreen(name: "all") { deleted } }')
 })
 
 test('what could not run is not saved, and a saved screen stands alone', async () => {
