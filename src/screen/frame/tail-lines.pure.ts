@@ -27,6 +27,7 @@ const WINDOWS: Readonly<Partial<Record<LineKey, Window>>> = {
   bb_width_rank: { bars: 146, block: 20 },
   ttm_squeeze_depth: { bars: 21, block: 20 },
   ttm_momentum: { bars: 40, block: 20 },
+  volume_before: { bars: 21, block: 20 },
   ichi_tenkan: { bars: 80, block: 1 },
   ichi_kijun: { bars: 80, block: 1 },
   ichi_senkou_a: { bars: 80, block: 1 },

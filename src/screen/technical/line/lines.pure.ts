@@ -122,10 +122,10 @@ const yearlyExtremes: Compute = ({ bars, barsPerYear, priceRuns, begin }) => {
   for (const run of priceRuns()) movingExtremes(bars.high, bars.low, run, barsPerYear, high, low)
 }
 
-/** Average volume of the 20 bars before each bar. */
+/** Average volume of the 20 bars before each bar; blocks are those of all bars, wherever volumes were unknown: tails begin at one. */
 const volumeBefore: Compute = ({ bars, begin }) => {
   const out = begin('volume_before')
-  for (const run of findRuns([bars.volume])) movingMean(bars.volume, run, 20, out)
+  for (const run of findRuns([bars.volume])) movingMean(bars.volume, run, 20, out, 0)
   out.copyWithin(1, 0, out.length - 1)
   out.fill(Number.NaN, 0, 1)
 }

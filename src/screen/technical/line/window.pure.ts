@@ -13,26 +13,32 @@ const LONGEST_WINDOW = 252
 const endSums = new Float64Array(LONGEST_WINDOW + 1)
 const endSquares = new Float64Array(LONGEST_WINDOW + 1)
 
-/** Simple moving average of the last `period` values. */
-export function movingMean(values: Float64Array, { first, end }: Run, period: number, out: Float64Array): void {
-  for (let block = first; block < end; block += period) {
-    const pivot = values[block] ?? 0
+/** Simple moving average of the last `period` values; blocks are counted from bar `origin`, which is not after the first of the run. */
+export function movingMean(
+  values: Float64Array,
+  { first, end }: Run,
+  period: number,
+  out: Float64Array,
+  origin = first,
+): void {
+  for (let block = first - ((first - origin) % period); block < end; block += period) {
+    const begin = Math.max(block, first)
     const next = Math.min(block + period, end)
+    const pivot = values[begin] ?? 0
+    /** Values before the block that windows reach back to. */
+    const reach = Math.min(period - 1, block - first)
     let sum = 0
-    if (block > first) {
-      for (let back = 1; back < period; back++) {
-        sum += (values[block - back] ?? 0) - pivot
-        endSums[back] = sum
-      }
-      sum = 0
-      let left = period - 1
-      for (let index = block; index < next; index++, left--) {
-        sum += (values[index] ?? 0) - pivot
-        out[index] = pivot + (sum + (endSums[left] ?? 0)) / period
-      }
-    } else {
-      for (let index = block; index < next; index++) sum += (values[index] ?? 0) - pivot
-      if (block + period <= end) out[block + period - 1] = pivot + sum / period
+    for (let back = 1; back <= reach; back++) {
+      sum += (values[block - back] ?? 0) - pivot
+      endSums[back] = sum
+    }
+    sum = 0
+    const whole = Math.min(next, block + period - 1 - Math.max(-1, reach))
+    for (let index = begin; index < whole; index++) sum += (values[index] ?? 0) - pivot
+    let left = block + period - 1 - whole
+    for (let index = whole; index < next; index++, left--) {
+      sum += (values[index] ?? 0) - pivot
+      out[index] = pivot + (sum + (endSums[left] ?? 0)) / period
     }
   }
 }
