@@ -1,5 +1,6 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
 import { type Bitset, bitsetOf, membersOf, sizeOfBitset } from '../../core/bitset.pure.ts'
+import { ownTurn } from '../../core/call/own-turn.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
 import { dayOfIso, isoOfDay } from '../../core/time/day.pure.ts'
@@ -105,6 +106,7 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
     const moment = { today: call.today, asOf: isLatest ? null : day }
     const query = { steps: screen.steps, timeframe: screen.timeframe, ...moment }
     if (ids.length > 0) hits = await screenChain(query, ids)
+    await ownTurn()
     left = keep(table, left, ({ id }) => hits.has(id))
     perLeg.ta = sizeOfBitset(left)
   }
@@ -117,6 +119,7 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
     notes.push(KNOWN_FIGURES_NOTE)
     await known.load(left)
   }
+  await ownTurn()
   const sorted = sortMatches(known?.table ?? table, left, screen, hits, isLatest ? null : closes)
   const { rows, ...page } = pageOf(sorted, call)
   const matches = [...rows].map((index): ScreenMatch => {
