@@ -98,7 +98,7 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     const types = classifyNewsTypes(
       headline,
       linked.body,
-      collectTypeHints(seeds.map((one) => one.asset.type)),
+      [...collectTypeHints(seeds.map((one) => one.asset.type)), ...told.typeHints],
       seeds.length > 0,
     )
     const reach = classifyReach(linked, types)
@@ -111,7 +111,13 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
     const enrichment: Enrichment = {
       briefText: writeBrief(article),
       newsTypes: types.map((entry) => entry.type),
-      impactScore: scoreImpact(headline, linked.body, { types, named: seeds, isSystemic: reach === 'systemic' }),
+      impactScore: scoreImpact(headline, linked.body, {
+        types,
+        named: seeds,
+        isSystemic: reach === 'systemic',
+        // A named company brings points of its own size and verdict.
+        eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
+      }),
       impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) => ({

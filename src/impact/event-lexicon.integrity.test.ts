@@ -74,6 +74,10 @@ describe('the files of events', () => {
     ).toEqual([])
   })
 
+  test('say of every kind what news it is, once', () => {
+    expect(lexicon.kinds.map(({ kind }) => kind).toSorted()).toEqual([...EVENT_EFFECT_KINDS].toSorted())
+  })
+
   test('list what industries make by codes that listings have', () => {
     const codes = [...new Set(lexicon.goods.flatMap((good) => [...good.makersGics, ...good.usersGics]))]
     expect(codes.filter((code) => !knowledge.assets.some(({ gics }) => gics?.startsWith(code)))).toEqual([])

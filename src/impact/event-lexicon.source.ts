@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readShippedRows } from '../core/file/shipped-rows.source.ts'
+import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
 import {
   EVENT_EFFECT_KINDS,
   EVENT_ROLES,
@@ -61,6 +62,12 @@ const ruleRow = z.object({
   more: z.string(),
 })
 
+const kindRow = z.object({
+  kind: z.enum(EVENT_EFFECT_KINDS),
+  news_type: z.enum(NEWS_TYPES),
+  score_points: z.coerce.number().min(0).max(3),
+})
+
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
@@ -81,5 +88,10 @@ export function readEventLexicon(): EventLexicon {
       }),
     ),
     rules: read('rules.csv', ruleRow),
+    kinds: read('kinds.csv', kindRow).map(({ kind, news_type: newsType, score_points: scorePoints }) => ({
+      kind,
+      newsType,
+      scorePoints,
+    })),
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyFacts, twoYears } from '../setup/company-facts.ts'
 import { annualText, reportOf } from '../setup/cot.ts'
+import { flowCsv, flowRow } from '../setup/flow-rows.ts'
 import { COMMAND_LINES, INLINE_COMMANDS, README } from '../setup/readme.ts'
 import { COMPILED, type Ended, postgresLeft, temporaryFolder } from '../setup/service.ts'
 import { untilReady } from '../setup/soon.ts'
@@ -53,6 +54,9 @@ KO,2024-11-13,2024-12-20,60,put,0.2,5,9,62\nKO,2024-11-13,2024-12-20,65,call,0.2
   'TEMPHELPS.csv': 'observation_date,TEMPHELPS\n2026-01-01,2500.1\n2026-02-01,2490.5\n',
   'literacy.csv':
     '"Country Name","Country Code","Indicator Name","Indicator Code","2020","2021"\n"Chad","TCD","Literacy rate","SE.ADT.LITR.ZS","26","27"\n',
+  'TradeData.csv': flowCsv([
+    flowRow({ period: '2024', reporter: 276, partner: 156, flow: 'M', code: '850760', value: 9_000_000 }),
+  ]),
   'my-relations.csv': 'source,target,type,weight,note\nMSFT.US,QQZZ.US,supplier,0.4,Sells it computing\n',
 }
 

@@ -23,6 +23,8 @@ export interface ScoreFacts {
   readonly named: readonly { readonly asset: KnownAsset; readonly verdict: Verdict }[]
   /** More than one company is moved: a rate decision, a tariff, an oil shock. */
   readonly isSystemic: boolean
+  /** Points of the event that the story tells. */
+  readonly eventPoints: number
 }
 
 /** Upper bounds of scores 1 to 4 in points; calibrated so that 4 and 5 are under 15 % of a general feed. */
@@ -37,8 +39,8 @@ export function createImpactScorer(
   for (const { phrase, points } of phrases) trie.add(phrase, () => points)
   const typePoints = new Map(byType.map((entry) => [entry.type, entry.points]))
 
-  return (title, body, { types, named, isSystemic }) => {
-    let points = 0
+  return (title, body, { types, named, isSystemic, eventPoints }) => {
+    let points = eventPoints
     let best = 0
     for (const { type } of types) best = Math.max(best, typePoints.get(type) ?? 0)
     points += best
@@ -52,7 +54,7 @@ export function createImpactScorer(
     }
     points += scoreSize(named) + scoreStrength(named) + scoreFigures(title.text)
     if (isSystemic) points += 0.8
-    if (named.length === 0 && !isSystemic) points -= 0.8
+    if (named.length === 0 && !isSystemic && eventPoints === 0) points -= 0.8
     if (title.text.trimEnd().endsWith('?')) points -= 1.5
     const level = POINT_BOUNDS.findIndex((bound) => points < bound)
     return level === 0 ? 1 : level === 1 ? 2 : level === 2 ? 3 : level === 3 ? 4 : 5

@@ -74,7 +74,7 @@ function toEffect(
   const sign = side * (isLess ? rule.sign : -rule.sign)
   const values: Readonly<Record<string, string>> = {
     asset: readPressName(asset),
-    good: goods[0]?.words[0] ?? 'it',
+    good: (goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0])?.words[0] ?? 'it',
     place: event.place?.name ?? 'the place',
     country: nameCountry(
       event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),

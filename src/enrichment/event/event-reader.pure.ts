@@ -1,4 +1,5 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
@@ -19,7 +20,14 @@ export interface EventReading {
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
   readonly effects: readonly EventEffect[]
+  /** The news type of such an event; none where it moves nobody. */
+  readonly typeHints: readonly WeightedNewsType[]
+  /** Points of newsworthiness that the event adds. */
+  readonly scorePoints: number
 }
+
+/** Weight of the news type of an event: enough alone, less than words that say another. */
+const TYPE_WEIGHT = 0.75
 
 /** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
@@ -32,6 +40,7 @@ export function createEventReader(
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
+  const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked) => {
     const marks = findMarks(linked)
     const { title } = linked
@@ -43,11 +52,11 @@ export function createEventReader(
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
-    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [] }
-    return {
-      event,
-      isSilent: false,
-      effects: event === null ? [] : findEffects(event, new Set(linked.mentions.map((one) => one.asset.id))),
-    }
+    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [], typeHints: [], scorePoints: 0 }
+    if (event === null) return { event, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
+    const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
+    const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
+    const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
+    return { event, isSilent: false, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
 }

@@ -1,3 +1,4 @@
+import type { NewsType } from '../classify/news-type.pure.ts'
 import type { Aspect } from './verdict.pure.ts'
 
 /** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
@@ -187,10 +188,19 @@ export interface EventRule {
   readonly more: string
 }
 
+/** What a kind of event says of the story that tells it. */
+interface EventKindTraits {
+  readonly kind: EventEffectKind
+  readonly newsType: NewsType
+  /** Points of newsworthiness. */
+  readonly scorePoints: number
+}
+
 /** The vocabulary and the table of effects of events. */
 export interface EventLexicon {
   readonly words: readonly EventWord[]
   readonly goods: readonly Good[]
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
+  readonly kinds: readonly EventKindTraits[]
 }
