@@ -27,7 +27,7 @@ import { warmConceptFinder } from './financial/concept/find-concept.ts'
 import { closeFigures, openFigures } from './financial/screen/figures.ts'
 import { warmPatternFinder } from './financial/screen/find-pattern.ts'
 import { createFront } from './front.ts'
-import { currentEnricher, openEnricher } from './impact/enricher.ts'
+import { currentEnricher, openEnricher, prepareEnricher } from './impact/enricher.ts'
 import { openMacro, warmMacroFinders } from './macro/upstreams.ts'
 import { openMarket } from './market/market.ts'
 import { watchNews } from './news/feed/until-news.ts'
@@ -105,7 +105,7 @@ async function open(
   })
   opened.defer(() => notifications.close())
   await Promise.all([notifications.open(), openEnricher()])
-  await openCatalog(notifications)
+  await openCatalog(notifications, null, prepareEnricher)
   watchNews(notifications)
   goOn()
   if (config.demo) await loadFirstDemoMarket(systemClock)

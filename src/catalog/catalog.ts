@@ -271,9 +271,14 @@ export function catalog(): Catalog {
 
 /**
  * Loads the catalogue and reloads it on database notifications: changed reference data is visible within seconds on every instance.
- * `known` is a snapshot of the very reference data that the database has; it is not read again then.
+ * `known` is a snapshot of the very reference data that the database has; it is not read again then. `prepare` makes what depends on a
+ * snapshot, before it is shown.
  */
-export async function openCatalog(notifications: Notifications | null, known: Catalog | null = null): Promise<void> {
+export async function openCatalog(
+  notifications: Notifications | null,
+  known: Catalog | null = null,
+  prepare: (coming: Catalog) => Promise<void> = async () => {},
+): Promise<void> {
   current = known ?? new Catalog(await readCatalogRows())
   let pending: NodeJS.Timeout | undefined
   const reloadIn = (delayMs: number) => {
@@ -285,6 +290,7 @@ export async function openCatalog(notifications: Notifications | null, known: Ca
     const own = ++begun
     try {
       const read = await new Catalog(await readCatalogRows()).warm()
+      await prepare(read)
       // One that was read later may be ready already.
       if (own < shown) return
       current = read

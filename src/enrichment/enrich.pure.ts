@@ -1,4 +1,5 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { writeBrief } from './classify/brief.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
@@ -9,10 +10,10 @@ import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
 import { createEventReader } from './event/event-reader.pure.ts'
-import { gatherCommonWords } from './link/common-word.pure.ts'
+import { commonWordsInPieces } from './link/common-word.pure.ts'
 import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
-import { indexNames } from './link/name-index.pure.ts'
+import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
@@ -52,29 +53,51 @@ function mergeMentions(linked: readonly Mention[], given: readonly Mention[]): M
   return [...linked, ...given.filter((mention) => findKeyAt(mention, linked) === mention.key)]
 }
 
+/** What depends on the lexicons alone: listings change while the service runs, lexicons do not. */
+function compileLexicons(lexicons: Lexicons) {
+  return {
+    signStory: createSignatureBuilder(lexicons.story),
+    classifyDirections: createDirectionClassifier(lexicons.direction),
+    classifyNewsTypes: createNewsTypeClassifier(lexicons.newsTypes),
+    scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes),
+    applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
+    classifyReach: createReachClassifier(lexicons.scope),
+    irregular: indexIrregularVerbs(lexicons.direction.verbs),
+  }
+}
+
+const compiled = new WeakMap<Lexicons, ReturnType<typeof compileLexicons>>()
+
 /**
  * Prepares every index once. The returned function takes an article and runs the stages: link its names to assets, classify the
- * direction for each, classify news types, megatrends and reach, spread the effects along the graph, and sign the story. It is pure
- * and deterministic.
+ * direction for each, read the event, classify news types, megatrends and reach, spread the effects along the graph, and sign the
+ * story. It is pure and deterministic.
  */
 export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article: ArticleText) => Reading {
-  const signStory = createSignatureBuilder(lexicons.story)
-  const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
-  const names = indexNames(knowledge, lexicons.link, common)
+  return finish(readerInPieces(knowledge, lexicons))
+}
+
+/** The same, prepared piece by piece. */
+export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
+  const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
+  compiled.set(lexicons, words)
+  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
+  yield
+  const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
+  const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
+  yield
   const link = createEntityLinker(knowledge, lexicons.link, common, names)
   const locateGiven = createGivenNameLocator(knowledge, names)
-  const classifyDirections = createDirectionClassifier(lexicons.direction)
-  const classifyNewsTypes = createNewsTypeClassifier(lexicons.newsTypes)
-  const scoreImpact = createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes)
+  yield
   const trends = createMegatrendFinder(knowledge, common)
-  const applyQuoteConvention = createQuoteConvention(lexicons.quoteWords)
+  yield
   const edgesFrom = createGraph(knowledge)
+  yield
   const propagate = createPropagator(edgesFrom, lexicons.ripple)
   const propagateToMembers = createMegatrendPropagator(knowledge)
-  const classifyReach = createReachClassifier(lexicons.scope)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
-  const irregular = indexIrregularVerbs(lexicons.direction.verbs)
-  const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, irregular)
+  yield
+  const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, words.irregular)
 
   return (article) => {
     const linked = link(article)

@@ -1,6 +1,7 @@
 import { type Catalog, catalog } from '../catalog/catalog.ts'
+import { Prepared } from '../core/call/prepared.ts'
 import { config, type ModelSettings } from '../core/config.ts'
-import { createReader, type Enricher, type Reading } from '../enrichment/enrich.pure.ts'
+import { type Enricher, type Reading, readerInPieces } from '../enrichment/enrich.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
 import { readLexicons } from './lexicon.source.ts'
@@ -10,7 +11,14 @@ import type { Model } from './model/model.source.ts'
 import { type ArticleScorer, articleScorer, type Refiner } from './scorer.pure.ts'
 
 let lexicons: Lexicons | null = null
-let built: { of: Catalog; read: (article: ArticleText) => Reading } | null = null
+/** The rules over a catalogue. */
+interface Rules {
+  readonly of: Catalog
+  readonly read: Prepared<(article: ArticleText) => Reading>
+}
+
+let present: Rules | null = null
+let next: Rules | null = null
 let model: { it: Model; atOnce: number } | null = null
 
 /** Loads the lexicons and sets the model up, if one is configured; once, before the first enrichment. */
@@ -19,11 +27,23 @@ export async function openEnricher(settings: ModelSettings | null = config.model
   model = settings && { it: configuredModel(settings), atOnce: settings.concurrency }
 }
 
-/** The rules over the present catalogue; rebuilt when the catalogue has changed. */
+/** The rules over the present catalogue. */
 export function currentReader(): (article: ArticleText) => Reading {
-  if (!lexicons) throw new Error('The lexicons have not been loaded yet.')
-  if (built?.of !== catalog()) built = { of: catalog(), read: createReader(catalog().knowledge(), lexicons) }
-  return built.read
+  const now = catalog()
+  if (present?.of !== now) present = next?.of === now ? next : rulesOver(now)
+  return present.read.value
+}
+
+/** Prepares the rules over a catalogue that is about to be the present one, a few milliseconds at a time. */
+export async function prepareEnricher(coming: Catalog): Promise<void> {
+  next = rulesOver(coming)
+  await next.read.prepare()
+}
+
+function rulesOver(of: Catalog): Rules {
+  const known = lexicons
+  if (!known) throw new Error('The lexicons have not been loaded yet.')
+  return { of, read: new Prepared(() => readerInPieces(of.knowledge(), known)) }
 }
 
 /** The rules without the story signature. */

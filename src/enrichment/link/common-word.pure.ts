@@ -1,11 +1,20 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import { finish, type Pieces } from '../../core/pieces.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
+
+/** Sentences read in one piece. */
+const PIECE = 100
 
 /**
  * Collects common words: those of the lexicon and those in lower case in the sentences of the reference data.
  * A capitalised word outside this set is probably a name.
  */
 export function gatherCommonWords(knowledge: Knowledge, listed: readonly string[]): ReadonlySet<string> {
+  return finish(commonWordsInPieces(knowledge, listed))
+}
+
+/** The same, piece by piece. */
+export function* commonWordsInPieces(knowledge: Knowledge, listed: readonly string[]): Pieces<ReadonlySet<string>> {
   const common = new Set<string>()
   for (const entry of listed) for (const word of tokenise(entry).words) common.add(word)
   const addLowercaseWords = (sentence: string) => {
@@ -15,7 +24,14 @@ export function gatherCommonWords(knowledge: Knowledge, listed: readonly string[
       if (tokens.shapes[i] === 'lower' && word.length > 1) common.add(word)
     }
   }
-  for (const asset of knowledge.assets) addLowercaseWords(asset.description)
-  for (const membership of knowledge.memberships) addLowercaseWords(membership.reason)
+  yield
+  for (const [index, asset] of knowledge.assets.entries()) {
+    addLowercaseWords(asset.description)
+    if (index % PIECE === 0) yield
+  }
+  for (const [index, membership] of knowledge.memberships.entries()) {
+    addLowercaseWords(membership.reason)
+    if (index % PIECE === 0) yield
+  }
   return common
 }

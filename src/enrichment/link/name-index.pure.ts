@@ -1,4 +1,5 @@
 import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { finish, type Pieces } from '../../core/pieces.pure.ts'
 import { fold, isUnspaced } from '../text/character.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
@@ -39,6 +40,18 @@ export interface NameIndex {
 
 /** Builds the index of names from listed, press and former names and aliases. */
 export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: ReadonlySet<string>): NameIndex {
+  return finish(nameIndexInPieces(knowledge, lexicon, common))
+}
+
+/** Names indexed in one piece. */
+const PIECE = 50
+
+/** The same, piece by piece. */
+export function* nameIndexInPieces(
+  knowledge: Knowledge,
+  lexicon: LinkLexicon,
+  common: ReadonlySet<string>,
+): Pieces<NameIndex> {
   const trie = new PhraseTrie<KnownName>()
   const native = new Map<string, { name: string; known: KnownName }[]>()
   const variantsOf = createNameVariants(lexicon)
@@ -93,7 +106,8 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
     mayBeLowercase:
       LOWERCASE_TYPES.has(asset.type) || (name.length > 3 && name.charAt(0) !== name.charAt(0).toUpperCase()),
   })
-  for (const asset of knowledge.assets) {
+  for (const [index, asset] of knowledge.assets.entries()) {
+    if (index % PIECE === 0) yield
     for (const name of asset.shortNames) add(name, asset, 'short')
     if (asset.type === 'stock' || asset.type === 'etf' || asset.shortNames.length === 0)
       add(asset.name, asset, 'listed')
@@ -101,11 +115,13 @@ export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: R
     for (const name of asset.formerNames) add(name, asset, 'former')
   }
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
-  for (const { alias, assetId, kind } of knowledge.aliases) {
+  for (const [index, { alias, assetId, kind }] of knowledge.aliases.entries()) {
+    if (index % PIECE === 0) yield
     const asset = byId.get(assetId)
     if (asset !== undefined) add(alias, asset, kind === 'person' ? 'person' : 'alias')
   }
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  yield
   for (const { name, ticker } of lexicon.ambiguous) {
     const asset = byTicker.get(ticker)
     if (asset !== undefined && trie.get(tokenise(name).words) === undefined) add(name, asset, 'short')
