@@ -14,6 +14,7 @@ import { catalog, openCatalog } from './catalog/catalog.ts'
 import { loadReference } from './catalog/reference/reference.ingest.ts'
 import { config, startedByNpm } from './core/config.ts'
 import { connect } from './core/database/database.ts'
+import { prisma } from './core/database/db.ts'
 import { Notifications } from './core/database/notifications.ts'
 import { operatorMessage } from './core/database/operator-message.ts'
 import { LOOPBACK_HOST } from './core/http/direct-call.ts'
@@ -122,8 +123,9 @@ async function open(
   await Promise.all([openReports(notifications), openOptions(notifications)])
   if (config.demo) await loadFirstDemoNews(systemClock)
   goOn()
-  // Made in one go, for calls cannot go between.
+  // Made in one go, for calls cannot go between: the rules, and Prisma's compiler, which its first query loads.
   currentEnricher()
+  await prisma.plan.findFirst()
   // Calls that need figures wait for them; all others need not.
   void openFigures(notifications)
   opened.defer(closeFigures)

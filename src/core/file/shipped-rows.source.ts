@@ -3,21 +3,33 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
+import { finish, mapInPieces, type Pieces } from '../pieces.pure.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Rows of a CSV file with a header that ships with the service; the first row that does not fit is an error naming file and line. */
 export function readShippedRows<Row>(file: URL, row: z.ZodType<Row>): Row[] {
+  return finish(shippedRowsInPieces(file, row))
+}
+
+/** Rows checked in one piece. */
+const PIECE = 200
+
+/** The same, piece by piece. */
+export function* shippedRowsInPieces<Row>(file: URL, row: z.ZodType<Row>): Pieces<Row[]> {
   const path = fileURLToPath(file)
   const name = relative(ROOT, path)
-  return recordsOf(path, name).map((record, index) => {
+  const records = recordsOf(path, name)
+  yield
+  const rowOf = (record: unknown, index: number): Row => {
     const parsed = row.safeParse(record)
     if (parsed.success) return parsed.data
     const problems = parsed.error.issues.map((issue) =>
       [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
     )
     throw new Error(`${name}, line ${lineOf(path, index)}: ${problems.join('; ')}`)
-  })
+  }
+  return yield* mapInPieces(records, rowOf, PIECE)
 }
 
 function recordsOf(path: string, name: string): unknown[] {

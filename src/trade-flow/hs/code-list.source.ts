@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { readShippedRows } from '../../core/file/shipped-rows.source.ts'
+import { readShippedRows, shippedRowsInPieces } from '../../core/file/shipped-rows.source.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
+import { finish, type Pieces } from '../../core/pieces.pure.ts'
 
 /** Revisions of the Harmonized System whose codes are known, the one in force first. */
 export const HS_REVISIONS = ['HS2022', 'HS2017', 'HS2012'] as const
@@ -49,7 +50,14 @@ let services: ReadonlyMap<string, CodeEntry> | undefined
 
 /** Chapters, headings and six-digit codes of all revisions, by code; read at the first use. */
 export function goodsCodes(): ReadonlyMap<string, GoodsEntry> {
-  goods ??= byCode(readShippedRows(new URL('../../../prisma/reference/hs/goods.csv', import.meta.url), goodsRow))
+  return finish(goodsCodesInPieces())
+}
+
+/** The same, read piece by piece at the first use. */
+export function* goodsCodesInPieces(): Pieces<ReadonlyMap<string, GoodsEntry>> {
+  goods ??= byCode(
+    yield* shippedRowsInPieces(new URL('../../../prisma/reference/hs/goods.csv', import.meta.url), goodsRow),
+  )
   return goods
 }
 

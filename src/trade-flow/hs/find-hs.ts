@@ -9,6 +9,7 @@ import {
   type CodeEntry,
   describeGoods,
   goodsCodes,
+  goodsCodesInPieces,
   HS_REVISIONS,
   type HsRevision,
   servicesCodes,
@@ -149,6 +150,7 @@ function plainFinder(name: string): Promise<Finder> {
 
 async function prepare(name: string, texts: readonly OfficialText[]): Promise<Finder> {
   const official = new Map(texts.map(({ code, text }) => [code, text]))
+  if (name !== EBOPS) await inSlices(goodsCodesInPieces())
   const codes = name === EBOPS ? findableServices(official) : findableGoods(name, official)
   return { codes, find: await inSlices(createCodeFinder(codes, tradeTranslator())) }
 }
