@@ -74,7 +74,7 @@ function toEffect(
   const sign = side * (isLess ? rule.sign : -rule.sign)
   const values: Readonly<Record<string, string>> = {
     asset: readPressName(asset),
-    good: (goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0])?.words[0] ?? 'it',
+    good: nameGood(goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0]),
     place: event.place?.name ?? 'the place',
     country: nameCountry(
       event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
@@ -93,6 +93,12 @@ function toEffect(
     steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
     rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
   }
+}
+
+const ABBREVIATIONS = /\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g
+
+function nameGood(good: Good | undefined): string {
+  return (good?.words[0] ?? 'it').replace(ABBREVIATIONS, (word) => word.toUpperCase())
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
