@@ -31,7 +31,7 @@ describe('the files of events', () => {
       ...good.users,
     ])
     const ofCountries = lexicon.countries.flatMap((country) => [
-      ...[...country.exports, ...country.imports, ...country.pairs].map(({ ticker }) => ticker),
+      ...[...country.exports, ...country.pairs].map(({ ticker }) => ticker),
       ...[...country.rates, ...country.rateLosers, ...country.rateWinners, ...country.funds],
     ])
     expect([...ofGoods, ...ofCountries].filter((ticker) => !known.has(ticker))).toEqual([])
@@ -41,7 +41,7 @@ describe('the files of events', () => {
     const commodities = new Set(knowledge.assets.filter(({ type }) => type === 'commodity').map(({ ticker }) => ticker))
     const traded = lexicon.goods.flatMap((good) => [...good.commodities, ...good.inputs])
     expect(traded.filter((ticker) => !commodities.has(ticker))).toEqual([])
-    const shares = lexicon.countries.flatMap((country) => [...country.exports, ...country.imports])
+    const shares = lexicon.countries.flatMap((country) => country.exports)
     expect(
       shares.filter(
         ({ ticker, sharePercent }) => !commodities.has(ticker) || !(sharePercent > 0 && sharePercent <= 100),

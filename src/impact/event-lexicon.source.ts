@@ -40,7 +40,6 @@ const countryRow = z.object({
   government: list,
   central_bank: list,
   exports: shares,
-  imports: shares,
   funds: list,
   pairs: shares.transform((cells) =>
     cells.map(({ ticker: pair, sharePercent }) => ({

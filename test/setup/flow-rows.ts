@@ -22,6 +22,11 @@ const COLUMNS = [
 
 /** Flows as rows of the trade database's API, changed. */
 export function flowRow(one: PlayedFlow, changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { ...rowOf(one), ...changes }
+}
+
+/** A flow as a row of the trade database's API. */
+export function rowOf(one: PlayedFlow) {
   return {
     typeCode: 'C',
     freqCode: one.period.length === 4 ? 'A' : 'M',
@@ -40,7 +45,6 @@ export function flowRow(one: PlayedFlow, changes: Readonly<Record<string, unknow
     qty: one.qty ?? null,
     netWgt: one.netWgt ?? null,
     primaryValue: one.value,
-    ...changes,
   }
 }
 

@@ -1,3 +1,4 @@
+import { rowOf } from './flow-rows.ts'
 import { answer, type Play } from './playing-upstream.ts'
 
 /** A flow as the played trade database knows it. */
@@ -66,24 +67,11 @@ export const outOfQuota: Play = answer(
 
 function withParts(one: PlayedFlow, url: URL) {
   const row = {
+    ...rowOf(one),
     typeCode: url.pathname.split('/').at(-3),
     freqCode: url.pathname.split('/').at(-2),
     refYear: Number(one.period.slice(0, 4)),
     refMonth: 52,
-    period: one.period,
-    reporterCode: one.reporter,
-    partnerCode: one.partner,
-    partner2Code: 0,
-    flowCode: one.flow,
-    classificationCode: 'H6',
-    cmdCode: one.code,
-    customsCode: 'C00',
-    mosCode: '0',
-    motCode: 0,
-    qtyUnitCode: one.unit ?? -1,
-    qty: one.qty ?? null,
-    netWgt: one.netWgt ?? null,
-    primaryValue: one.value,
     isAggregate: false,
   }
   const half = { primaryValue: one.value / 2 }

@@ -53,7 +53,7 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (isOver && (bidder === undefined || bidder.from > 1)) return null
   if (!isOver && operators.some((one) => hasClass(one, 'stop') || hasClass(one, 'end'))) return null
   const cast: Cast = { bid_target: tickerOf(target.asset), bidder: isOver ? [] : tickerOf(bidder?.asset ?? null) }
-  return createEvent(title, { kind: 'bid', sign: isOver ? -1 : 1, cast })
+  return createEvent({ kind: 'bid', sign: isOver ? -1 : 1, cast })
 }
 
 /** True where nothing that is named or told stands between: "offer for ailing Puma". */
@@ -74,7 +74,7 @@ function tickerOf(asset: KnownAsset | null): string[] {
 }
 
 /** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex(marks: readonly Mark[], title: TokenisedText, { neighboursOf }: Market): WorldEvent | null {
+export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): WorldEvent | null {
   const spending = marks.find((mark) => hasClass(mark, 'capex'))
   const company = marks.find((mark) => mark.asset?.type === 'stock')
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
@@ -83,7 +83,7 @@ export function readCapex(marks: readonly Mark[], title: TokenisedText, { neighb
     marks.some((mark) => hasClass(mark, one) && !hasClass(mark, 'start')),
   )
   if (rises === falls && !falls) return null
-  return createEvent(title, {
+  return createEvent({
     kind: 'capex',
     sign: falls ? -1 : 1,
     cast: { supplier: neighboursOf(company.asset, 'supplier') },
@@ -124,21 +124,21 @@ export function readAward(marks: readonly Mark[], title: TokenisedText, { makers
     )
   }
   if (winner.length === 0 && loser.length === 0) return null
-  return createEvent(title, { kind: 'award', sign: 1, goods: [good], cast: { winner, loser } })
+  return createEvent({ kind: 'award', sign: 1, goods: [good], cast: { winner, loser } })
 }
 
 /** Rivals that gain by a recall. */
 const MAX_RIVALS = 4
 
 /** Reads that a company's product is recalled or found faulty, or that this is over. */
-export function readRecall(marks: readonly Mark[], title: TokenisedText, { neighboursOf }: Market): WorldEvent | null {
+export function readRecall(marks: readonly Mark[], { neighboursOf }: Market): WorldEvent | null {
   const recall = marks.find(
     (mark) => hasClass(mark, 'recall') && !mark.readings.some((one) => one.class === 'stop' || one.class === 'attack'),
   )
   const company = marks.find((mark) => mark.asset?.type === 'stock')
   if (recall === undefined || company?.asset == null) return null
   const isOver = marks.some((mark) => mark.from >= recall.from && hasClass(mark, 'end') && !hasClass(mark, 'stop'))
-  return createEvent(title, {
+  return createEvent({
     kind: 'recall',
     sign: isOver ? 1 : -1,
     cast: { struck: [company.asset.ticker], rival: neighboursOf(company.asset, 'competitor').slice(0, MAX_RIVALS) },
@@ -160,5 +160,5 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, { maker
   const rivals = makersOf(good.goods).map(({ asset }) => asset.ticker)
   const rival = rivals.filter((ticker) => ticker !== own).slice(0, MAX_CHALLENGED)
   const isOff = marks.some((mark) => hasClass(mark, 'walk') || isNegated(mark, title))
-  return createEvent(title, { kind: 'launch', sign: isOff ? -1 : 1, goods: good.goods, cast: { rival } })
+  return createEvent({ kind: 'launch', sign: isOff ? -1 : 1, goods: good.goods, cast: { rival } })
 }

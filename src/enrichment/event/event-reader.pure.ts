@@ -46,8 +46,8 @@ export function createEventReader(
     const { title } = linked
     const event =
       readBid(marks, title) ??
-      readCapex(marks, title, market) ??
-      readRecall(marks, title, market) ??
+      readCapex(marks, market) ??
+      readRecall(marks, market) ??
       readAward(marks, title, market) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??

@@ -34,7 +34,7 @@ export function readPolicy(marks: readonly Mark[], title: TokenisedText): WorldE
   )
   if (country?.country == null || marks.some((mark) => mark.goods.length > 0 && mark.readings.length === 0)) return null
   const sign = readRateSign(marks, title, country)
-  return sign === 0 ? null : createEvent(title, { kind: 'policy', sign, actor: country.country })
+  return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
 }
 
 function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {

@@ -29,17 +29,12 @@ export interface WorldEvent {
   /** The country whose goods are meant. */
   readonly target: EventCountry | null
   readonly cast: Cast
-  /** The deciding words of the title. */
-  readonly because: string
 }
 
-/** An event of the whole title; what is not given is absent. */
-export function createEvent(
-  title: TokenisedText,
-  given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<WorldEvent>,
-): WorldEvent {
-  const nobody = { isFeared: false, goods: [], commodities: [], place: null, actor: null, target: null, cast: {} }
-  return { ...nobody, because: title.text, ...given }
+/** An event; what is not given is absent. */
+export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<WorldEvent>): WorldEvent {
+  const absent = { isFeared: false, goods: [], commodities: [], place: null, actor: null, target: null, cast: {} }
+  return { ...absent, ...given }
 }
 
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
@@ -60,7 +55,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const { actor, target } = findCountries(marks, found, title)
   if (found.group.classes.has('sanction')) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
-    if (named.length > 0) return strike(named, found.sign, title)
+    if (named.length > 0) return createCompanyStop(named, found.sign)
   }
   const place = nearest(found, marks, (mark) => mark.place)
   const kind = findKind(found, place, actor, target)
@@ -78,15 +73,14 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
-    if (named.length > 0) return readCompanyStop(found, named, title)
+    if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
   const commodities =
     goods.length > 0 ? [] : place !== null ? (kind === 'route' ? place.carries : place.makes) : mainExports(source)
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) return null
-  const because = title.text.slice(title.starts[found.from] ?? 0, title.ends[found.to - 1])
   const { sign, isFeared } = found
-  return createEvent(title, {
+  return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
     isFeared,
@@ -95,23 +89,18 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
-    because,
   })
 }
 
 /** What a strike, accident or the like does to the companies it is told of. */
-function readCompanyStop(
-  { group, sign }: Availability,
-  named: readonly Mark[],
-  title: TokenisedText,
-): WorldEvent | null {
-  if (group.classes.has('strike')) return strike(named, sign, title)
+function readCompanyStop({ group, sign }: Availability, named: readonly Mark[]): WorldEvent | null {
+  if (group.classes.has('strike')) return createCompanyStop(named, sign)
   if (!group.classes.has('accident') && !group.classes.has('attack')) return null
-  return createEvent(title, { kind: 'company_stop', sign, cast: { owner: tickersOf(named) } })
+  return createEvent({ kind: 'company_stop', sign, cast: { owner: tickersOf(named) } })
 }
 
-function strike(named: readonly Mark[], sign: 1 | -1, title: TokenisedText): WorldEvent {
-  return createEvent(title, { kind: 'company_stop', sign, cast: { struck: tickersOf(named) } })
+function createCompanyStop(named: readonly Mark[], sign: 1 | -1): WorldEvent {
+  return createEvent({ kind: 'company_stop', sign, cast: { struck: tickersOf(named) } })
 }
 
 function tickersOf(named: readonly Mark[]): string[] {

@@ -102,7 +102,6 @@ export interface EventCountry {
   readonly centralBank: readonly string[]
   /** Commodities it exports and its share of the world's exports in percent, largest first. */
   readonly exports: readonly TradeShare[]
-  readonly imports: readonly TradeShare[]
   /** Funds of its stocks. */
   readonly funds: readonly string[]
   /** Pairs of its currency; 1 where they rise with it, -1 where they fall. */

@@ -63,38 +63,33 @@ export class DayBars {
 class BarView implements PriceBars {
   readonly length: number
   readonly #bars: DayBars
-  #high: Float64Array | null = null
-  #low: Float64Array | null = null
-  #close: Float64Array | null = null
-  #volume: Float64Array | null = null
+  readonly #read = new Map<Column, Float64Array>()
 
   constructor(bars: DayBars, length: number) {
     this.length = length
     this.#bars = bars
   }
 
-  get open(): Float64Array {
-    return this.close
-  }
-
   get high(): Float64Array {
-    this.#high ??= this.#bars.last('high', this.length)
-    return this.#high
+    return this.#of('high')
   }
 
   get low(): Float64Array {
-    this.#low ??= this.#bars.last('low', this.length)
-    return this.#low
+    return this.#of('low')
   }
 
   get close(): Float64Array {
-    this.#close ??= this.#bars.last('close', this.length)
-    return this.#close
+    return this.#of('close')
   }
 
   get volume(): Float64Array {
-    this.#volume ??= this.#bars.last('volume', this.length)
-    return this.#volume
+    return this.#of('volume')
+  }
+
+  #of(column: Column): Float64Array {
+    const known = this.#read.get(column) ?? this.#bars.last(column, this.length)
+    this.#read.set(column, known)
+    return known
   }
 }
 

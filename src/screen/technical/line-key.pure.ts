@@ -54,7 +54,7 @@ export type ScreenTimeframe = 1 | 2 | 3
  * Closed bars of one listing, oldest first, adjusted for splits. A price that is not finite is a gap: lines that read it are undefined
  * there and begin again after it, as if the listing had begun there. NaN volume where nobody counts.
  */
-export type PriceBars = Pick<Bars, 'length' | 'open' | 'high' | 'low' | 'close' | 'volume'>
+export type PriceBars = Pick<Bars, 'length' | 'high' | 'low' | 'close' | 'volume'>
 
 /** Gives a line of the bars at hand, one value per bar, NaN where it is not defined. */
 export type LineReader = (key: LineKey) => Float64Array

@@ -9,14 +9,8 @@ type Columns = Partial<Record<'open' | 'high' | 'low' | 'close' | 'volume', read
 
 function barsOf(length: number, columns: Columns = {}): PriceBars {
   const column = (name: keyof Columns) => Float64Array.from({ length }, (_, index) => columns[name]?.[index] ?? 100)
-  const [open, high, low, close, volume] = [
-    column('open'),
-    column('high'),
-    column('low'),
-    column('close'),
-    column('volume'),
-  ]
-  return { length, open, high, low, close, volume }
+  const [high, low, close, volume] = [column('high'), column('low'), column('close'), column('volume')]
+  return { length, high, low, close, volume }
 }
 
 /** Bars on which the pattern is marked, given the lines it reads. */
@@ -216,7 +210,6 @@ describe('every pattern', () => {
     })
   const cut = (bars: PriceBars, end: number): PriceBars => ({
     length: end,
-    open: bars.open.slice(0, end),
     high: bars.high.slice(0, end),
     low: bars.low.slice(0, end),
     close: bars.close.slice(0, end),

@@ -7,13 +7,12 @@ type Bar = readonly [high: number, low: number, close: number, volume: number]
 
 function barsOf(rows: readonly Bar[]): PriceBars {
   const column = (place: 0 | 1 | 2 | 3) => Float64Array.from(rows, (row) => row[place])
-  return { length: rows.length, open: column(2), high: column(0), low: column(1), close: column(2), volume: column(3) }
+  return { length: rows.length, high: column(0), low: column(1), close: column(2), volume: column(3) }
 }
 
 const closes = (...values: number[]) => barsOf(values.map((value) => [value, value, value, 1000]))
 const slice = (bars: PriceBars, from: number, to: number): PriceBars => ({
   length: to - from,
-  open: bars.open.slice(from, to),
   high: bars.high.slice(from, to),
   low: bars.low.slice(from, to),
   close: bars.close.slice(from, to),
@@ -265,11 +264,10 @@ describe('every line', () => {
     fc.assert(
       fc.property(walk(320, 340), walk(0, 40), (after, before) => {
         const gap: PriceBars = barsOf([[Number.NaN, Number.NaN, Number.NaN, Number.NaN]])
-        const join = (column: 'open' | 'high' | 'low' | 'close' | 'volume') =>
+        const join = (column: 'high' | 'low' | 'close' | 'volume') =>
           Float64Array.from([...before[column], ...gap[column], ...after[column]])
         const bars = {
           length: before.length + 1 + after.length,
-          open: join('open'),
           high: join('high'),
           low: join('low'),
           close: join('close'),
