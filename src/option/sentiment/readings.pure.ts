@@ -24,14 +24,18 @@ export interface ScorePart {
   readonly contribution: number
 }
 
+/** What standings are remembered of. */
+type StandingKey = 'iv' | ScorePartKey
+
 /** Sessions whose volumes are added up where one would be noise. */
 const VOLUME_SESSIONS = 5
 
 /** What follows from the history of a listing's figures: ratios, their percentiles and the score, each computed once per session. */
 export class Readings {
   readonly series: FigureSeries
-  readonly #standings = new Map<string, Standing>()
+  readonly #standings: Partial<Record<StandingKey, (Standing | undefined)[]>> = {}
   readonly #scores = new Map<number, number>()
+  readonly #parts = new Map<number, readonly ScorePart[]>()
   readonly #ratios: Partial<Record<ScorePartKey, Float64Array>> = {}
 
   constructor(series: FigureSeries) {
@@ -55,14 +59,22 @@ export class Readings {
   score(index: number): number {
     const known = this.#scores.get(index)
     if (known !== undefined) return known
-    const parts = this.parts(index)
+    const parts = this.#parts.get(index) ?? this.#computeParts(index)
     const score = parts.length === 0 ? Number.NaN : parts.reduce((sum, { contribution }) => sum + contribution, 0)
     this.#scores.set(index, score)
     return score
   }
 
   /** The parts of the score that are known of a session. */
-  parts(index: number): ScorePart[] {
+  parts(index: number): readonly ScorePart[] {
+    const remembered = this.#parts.get(index)
+    if (remembered) return remembered
+    const parts = this.#computeParts(index)
+    this.#parts.set(index, parts)
+    return parts
+  }
+
+  #computeParts(index: number): ScorePart[] {
     const known = (Object.keys(SCORE_PARTS) as ScorePartKey[]).flatMap((part) => {
       const percentile = this.#standing(part, this.ratio(part), index).middle
       return Number.isNaN(percentile) ? [] : [{ part, percentile, value: this.ratio(part)[index] ?? Number.NaN }]
@@ -88,13 +100,11 @@ export class Readings {
     return divided(sums(columns.putVolume, length), sums(columns.callVolume, length), length)
   }
 
-  #standing(name: string, values: ArrayLike<number>, index: number): Standing {
-    const key = `${name} ${index}`
-    const known = this.#standings.get(key)
-    if (known) return known
-    const standing = standingAt(values, index)
-    this.#standings.set(key, standing)
-    return standing
+  #standing(key: StandingKey, values: ArrayLike<number>, index: number): Standing {
+    this.#standings[key] ??= []
+    const standings = this.#standings[key]
+    standings[index] ??= standingAt(values, index)
+    return standings[index]
   }
 }
 
