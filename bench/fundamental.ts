@@ -119,7 +119,7 @@ async function compare(screen: Screen, columns: FigureColumns, connection: DuckD
   )
 }
 
-function screenAndSort(columns: FigureColumns, conditions: readonly Condition[]): readonly number[] {
+function screenAndSort(columns: FigureColumns, conditions: readonly Condition[]): Int32Array {
   const { listings } = screenFigures(columns, conditions)
   return sortListings(listings, columns.column(conceptOf('mcap').position), 'desc')
 }
@@ -168,7 +168,7 @@ async function fill(connection: DuckDBConnection, companies: readonly BenchCompa
   await connection.run(`CREATE TABLE cohort_universe AS SELECT ${TABULATED} FROM company`)
 }
 
-function requireSame(mine: readonly number[], theirs: readonly unknown[], title: string): void {
+function requireSame(mine: Int32Array, theirs: readonly unknown[], title: string): void {
   if (mine.length > 0 && mine.length === theirs.length && mine.every((id, place) => id === theirs[place])) return
   throw new Error(`${title}: ${mine.length} companies here, ${theirs.length} in DuckDB, or in another order.`)
 }

@@ -64,7 +64,7 @@ test.each(PATTERN_KEYS)(
           timeframe,
           signals: [signal],
           steps: [{ anchors: [{ signal: 0, windowBars }], quals: [] }],
-          candidates: frame.setOf(TICKERS.map((ticker) => catalog().require(ticker).id)),
+          candidates: everyListing(),
           today: TODAY,
           asOf: null,
         })
@@ -198,7 +198,7 @@ test('as of a day nothing later is seen: neither bars nor splits, nor a week tha
       timeframe: 1,
       signals: [{ pattern: 'above', ...lines('close', level), timeframe: 1 }],
       steps: [{ anchors: [{ signal: 0, windowBars: 0 }], quals: [] }],
-      candidates: frame.setOf([id]),
+      candidates: frame.setOf([{ id }]),
       today: TODAY,
       asOf: seenFrom,
     })
@@ -218,7 +218,7 @@ test('new bars, corrected ones and splits are seen soon after they are stored, b
         timeframe: 1,
         signals: [{ pattern: 'above', ...lines('close', level), timeframe: 1 }],
         steps: [{ anchors: [{ signal: 0, windowBars: 0 }], quals: [] }],
-        candidates: own.setOf([id]),
+        candidates: own.setOf([{ id }]),
         today: TODAY,
         asOf: null,
       })
@@ -255,7 +255,12 @@ test('a restart begins from the file, reads what changed since, and builds anew 
   const options = { connectionString: connectionString(), folder, workers: 2 }
   const { id } = catalog().require('CVX.US')
   const answerOf = async (opened: Frame) => {
-    const question = { timeframe: 1, today: TODAY, asOf: null, candidates: opened.setOf([...ids(), id]) } as const
+    const question = {
+      timeframe: 1,
+      today: TODAY,
+      asOf: null,
+      candidates: opened.setOf([...listings(), { id }]),
+    } as const
     const signals: FrameSignal[] = [{ pattern: 'rising', ...lines('close'), forBars: 2, timeframe: 1 }]
     const steps = [{ anchors: [{ signal: 0, windowBars: 50 }], quals: [] }]
     const found = await chainOn(opened, { ...question, signals, steps })
@@ -370,8 +375,8 @@ test('recent signals are as many as list-sizes.csv says, and a line is as long a
 })
 
 const chainOn = async (searched: Frame, question: ChainQuestion) => [...(await searched.evaluateChain(question))]
-const ids = () => TICKERS.map((ticker) => catalog().require(ticker).id)
-const everyListing = () => frame.setOf(ids())
+const listings = () => TICKERS.map((ticker) => catalog().require(ticker))
+const everyListing = () => frame.setOf(listings())
 const byTicker = (a: { ticker?: string | undefined }, b: { ticker?: string | undefined }) =>
   (a.ticker ?? '').localeCompare(b.ticker ?? '')
 

@@ -24,13 +24,12 @@ export function windowOf(request: PageRequest): { limit: number; offset: number 
 /** Cuts a page out of a list that is wholly in memory. */
 export function pageOf<Row>(rows: readonly Row[], request: PageRequest): Page<Row> {
   const { limit, offset } = windowOf(request)
-  return {
-    rows: rows.slice(offset, offset + limit),
-    total: rows.length,
-    limit: request.limit,
-    offset: request.offset,
-    all: request.all,
-  }
+  return pageWith(rows.slice(offset, offset + limit), rows.length, request)
+}
+
+/** The page that a request asks for, of which the rows are known. */
+export function pageWith<Row>(rows: readonly Row[], total: number, { limit, offset, all }: PageRequest): Page<Row> {
+  return { rows, total, limit, offset, all }
 }
 
 /** A page that holds the whole list. */

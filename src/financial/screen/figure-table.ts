@@ -8,9 +8,12 @@ import type { StatementOrigin } from '../statement/statement.store.ts'
 import type { AnnualHistory } from './annual-history.pure.ts'
 import { type CohortPartitions, divideIntoCohorts, type FigureCohorts, tabulateFigure } from './cohort.pure.ts'
 import type { LatestFigures, YearOfListing } from './figure.store.ts'
+import { sortListings } from './sort-listings.pure.ts'
 
 /** Concepts whose fiscal years are kept in memory at once; each takes a megabyte or two at 25,000 listings. */
 const HISTORIES_MAX = 24
+/** Orders kept in memory at once: 0.1 MB each at 25,000 listings. */
+const ORDERS_MAX = 16
 
 const MONEY: readonly boolean[] = CONCEPTS.map(({ unit }) => unit === 'money' || unit === 'per_share')
 
@@ -61,6 +64,7 @@ export class FigureTable {
   readonly #priceMarks: ('demo' | null)[]
   readonly #cohorts = new Map<number, FigureCohorts>()
   readonly #histories = new LRUCache<number, AnnualHistory>({ max: HISTORIES_MAX })
+  readonly #orders = new LRUCache<string, Int32Array>({ max: ORDERS_MAX })
 
   constructor(catalog: Catalog) {
     this.catalog = catalog
@@ -128,6 +132,16 @@ export class FigureTable {
     return cohorts
   }
 
+  /** All listings by their figure of a concept; unknown ones come last in either direction, equal ones by index. */
+  order(concept: number, direction: 'asc' | 'desc'): Int32Array {
+    const key = `${concept} ${direction}`
+    const known = this.#orders.get(key)
+    if (known) return known
+    const order = sortListings(Int32Array.from(this.listings.keys()), this.column(concept), direction)
+    this.#orders.set(key, order)
+    return order
+  }
+
   /** Whether the cohorts of a concept are tabulated. */
   hasCohorts(concept: number): boolean {
     return this.#cohorts.has(concept)
@@ -168,6 +182,7 @@ export class FigureTable {
       this.#price(index, read)
     }
     this.#cohorts.clear()
+    this.#orders.clear()
   }
 
   #setStatement(index: number, row: LatestFigures | undefined): void {
@@ -186,6 +201,7 @@ export class FigureTable {
   setPrices(first: number, end: number, read: ReadMarket): void {
     for (let index = first; index < Math.min(end, this.listings.length); index++) this.#price(index, read)
     for (const concept of PRICED_POSITIONS) this.#cohorts.delete(concept)
+    this.#orders.clear()
   }
 
   #price(index: number, read: ReadMarket): void {

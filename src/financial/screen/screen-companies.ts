@@ -3,7 +3,7 @@ import { type Catalog, catalog } from '../../catalog/catalog.ts'
 import { type Bitset, bitsetOf, membersOf } from '../../core/bitset.pure.ts'
 import { ApiError } from '../../core/errors.ts'
 import { nearest } from '../../core/input/nearest.pure.ts'
-import { type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
+import { type Page, type PageRequest, pageWith, windowOf } from '../../core/input/paging.pure.ts'
 import { conceptOf, findConcept } from '../concept/concept.source.ts'
 import { roundRatio } from '../report/figure.ts'
 import type { Cohort } from './cohort.pure.ts'
@@ -13,7 +13,7 @@ import type { FigureTable } from './figure-table.ts'
 import { companyFigures, prepareScreen } from './figures.ts'
 import { isGrowth } from './pattern.pure.ts'
 import { type JudgedCondition, screenFigures } from './screen.pure.ts'
-import { sortListings } from './sort-listings.pure.ts'
+import { takeInOrder } from './sort-listings.pure.ts'
 
 /** Most concepts whose growth one screen may ask of: each has to be read from all fiscal years. */
 const GROWTH_CONCEPTS_MAX = 24
@@ -70,13 +70,17 @@ export async function screenCompanies(asked: ScreenRequest): Promise<ScreenPage>
   const among = stocksWhere(table, filters)
   const columns = await prepareScreen(table, conditions)
   const screened = screenFigures(columns, conditions, table.stocks, among)
-  const sorted = sortListings(screened.listings, table.column(order.position), sortDir)
+  const met = bitsetOf(table.listings.length, screened.listings)
+  const { offset, limit } = windowOf(asked)
+  const rows = takeInOrder(table.order(order.position, sortDir), met, offset, limit)
   const shown = [...conditions, { concept: order.position, key: order.key }]
-  const { rows, ...page } = pageOf(sorted, asked)
   const notes = [...asked.notes, ...screened.notes]
   return {
-    ...page,
-    rows: [...rows].map((index) => rowOf(table, index, shown, screened.conditions)),
+    ...pageWith(
+      rows.map((index) => rowOf(table, index, shown, screened.conditions)),
+      screened.listings.length,
+      asked,
+    ),
     ...(notes.length > 0 ? { notes } : {}),
     mark: table.mark,
   }

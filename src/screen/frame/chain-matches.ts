@@ -19,41 +19,39 @@ interface ChainMatch {
 /** The listings on which a chain fired; steps are read of those that are shown, for an answer shows few of many thousands. */
 export class ChainMatches implements Iterable<ChainMatch> {
   readonly #listingIds: Int32Array
-  readonly #slots: ReadonlyMap<number, number>
   readonly #tables: readonly MatchTable[]
   readonly #columns: number
   /** Number of the table and the row of each slot, as `row * tables + table`; -1 where the chain did not fire. */
   readonly #places: Int32Array
 
-  constructor(
-    listingIds: Int32Array,
-    slots: ReadonlyMap<number, number>,
-    tables: readonly MatchTable[],
-    columns: number,
-  ) {
+  constructor(listingIds: Int32Array, tables: readonly MatchTable[], columns: number) {
     this.#listingIds = listingIds
-    this.#slots = slots
     this.#tables = tables
     this.#columns = columns
     this.#places = new Int32Array(listingIds.length).fill(-1)
-    tables.forEach((table, number) => {
-      table.slots.forEach((slot, row) => {
-        this.#places[slot] = row * tables.length + number
-      })
-    })
+    for (const [number, { slots }] of tables.entries())
+      for (let row = 0; row < slots.length; row++) this.#places[slots[row] ?? 0] = row * tables.length + number
   }
 
   get size(): number {
     return this.#tables.reduce((sum, { slots }) => sum + slots.length, 0)
   }
 
-  has(listingId: number): boolean {
-    return this.#placeOf(listingId) >= 0
+  /** Whether the chain fired on the listing of a slot. */
+  has(slot: number): boolean {
+    return (this.#places[slot] ?? -1) >= 0
   }
 
-  /** The steps of a listing in their order; none where the chain did not fire. */
-  stepsOf(listingId: number): FiredStep[] {
-    const place = this.#placeOf(listingId)
+  /** Bars between the last step of the listing of a slot and the last closed bar; 0 where the chain did not fire. */
+  barsAgoOf(slot: number): number {
+    const place = this.#places[slot] ?? -1
+    const table = this.#tables[place % this.#tables.length]
+    return table?.barsAgo[(Math.floor(place / this.#tables.length) + 1) * this.#columns - 1] ?? 0
+  }
+
+  /** The steps of the listing of a slot in their order; none where the chain did not fire. */
+  stepsOf(slot: number): FiredStep[] {
+    const place = this.#places[slot] ?? -1
     const table = this.#tables[place % this.#tables.length]
     if (place < 0 || !table) return []
     const row = Math.floor(place / this.#tables.length)
@@ -64,12 +62,8 @@ export class ChainMatches implements Iterable<ChainMatch> {
     for (const { slots } of this.#tables)
       for (const slot of slots) {
         const listingId = this.#listingIds[slot] ?? 0
-        yield { listingId, steps: this.stepsOf(listingId) }
+        yield { listingId, steps: this.stepsOf(slot) }
       }
-  }
-
-  #placeOf(listingId: number): number {
-    return this.#places[this.#slots.get(listingId) ?? -1] ?? -1
   }
 }
 

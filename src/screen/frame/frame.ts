@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { addTo, type Bitset, emptyBitset, isIn } from '../../core/bitset.pure.ts'
 import type { Notifications } from '../../core/database/notifications.ts'
 import { log } from '../../core/log.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
@@ -20,8 +21,13 @@ export interface ChainQuestion extends Moment {
   /** Each different signal once; steps name them by index. */
   readonly signals: readonly FrameSignal[]
   readonly steps: readonly ChainStep[]
-  /** Bitset over slots; see `slotOf`. */
+  /** Bitset over slots; see `setOf`. */
   readonly candidates: Uint32Array
+}
+
+/** A listing as the frame knows it. */
+interface Listed {
+  readonly id: number
 }
 
 /** Where the frame lives and what it may take. */
@@ -46,6 +52,8 @@ export class Frame {
   readonly #path: string | null
   #state: FrameState | null = null
   #slots = new Map<number, number>()
+  /** Slots of lists of listings; they stay what they are until listings are added. */
+  #slotsOf = new WeakMap<readonly Listed[], Int32Array>()
   #segments: readonly (Segment | null)[] = []
   #statementChanges = 0
   #busy: Promise<void> = Promise.resolve()
@@ -103,11 +111,6 @@ export class Frame {
     return this.#state?.directory.size ?? 0
   }
 
-  /** Slot of a listing; undefined when the frame has no bars of it. */
-  slotOf(listingId: number): number | undefined {
-    return this.#slots.get(listingId)
-  }
-
   /** How often any statements were stored while the frame was open: what was read of them before is outdated. */
   get statementChanges(): number {
     return this.#statementChanges
@@ -125,13 +128,23 @@ export class Frame {
     return this.#state?.buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0) ?? 0
   }
 
-  /** A bitset of the slots of these listings; those without bars are in none. */
-  setOf(listingIds: Iterable<number>): Uint32Array {
+  /** The slot of each listing; -1 where the frame has no bars of it. Throws `unavailable` while the frame is built. */
+  slotsOf(listings: readonly Listed[]): Int32Array {
     this.#ensureReady()
-    const set = new Uint32Array(Math.ceil(this.size / 32))
-    for (const id of listingIds) {
-      const slot = this.#slots.get(id)
-      if (slot !== undefined) set[slot >> 5] = (set[slot >> 5] ?? 0) | (1 << (slot & 31))
+    const known = this.#slotsOf.get(listings)
+    if (known) return known
+    const slots = Int32Array.from(listings, ({ id }) => this.#slots.get(id) ?? -1)
+    this.#slotsOf.set(listings, slots)
+    return slots
+  }
+
+  /** The slots of these listings, or of those whose indexes are in `among`; listings without bars have none. */
+  setOf(listings: readonly Listed[], among?: Bitset): Bitset {
+    const set = emptyBitset(this.size)
+    const slots = this.slotsOf(listings)
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index] ?? -1
+      if (slot >= 0 && (!among || isIn(among, index))) addTo(set, slot)
     }
     return set
   }
@@ -142,7 +155,7 @@ export class Frame {
     const reach = reachOf(question.steps)
     if (reach > TAIL_BARS) throw new RangeError(`A chain reaches ${reach} bars back; ${TAIL_BARS} are kept.`)
     const tables = await this.#pool.askAll('screen', question)
-    return new ChainMatches(directory.listingIds, this.#slots, tables, question.steps.length)
+    return new ChainMatches(directory.listingIds, tables, question.steps.length)
   }
 
   #ensureReady(): FrameState {
@@ -159,7 +172,10 @@ export class Frame {
       this.#pool.show(state)
       this.#state = state
       this.#segments = state.buffers.map((buffer) => buffer && viewSegment(buffer))
-      for (const [slot, id] of state.directory.listingIds.entries()) this.#slots.set(id, slot)
+      if (this.#slots.size < this.size) {
+        for (const [slot, id] of state.directory.listingIds.entries()) this.#slots.set(id, slot)
+        this.#slotsOf = new WeakMap()
+      }
       this.#unsaved += changed
       if (this.#unsaved > 0) this.#scheduleSave(changed === state.directory.size ? 0 : SAVE_PAUSE_MS)
     })

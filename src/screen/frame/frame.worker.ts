@@ -97,6 +97,12 @@ async function answer(message: Exclude<ToWorker, { state: unknown }>): Promise<T
   }
 }
 
+/** Memory that is handed over with an answer instead of being copied: that of the tables of matches, which are made for one question. */
+function memoryOf(answer: Tasks[TaskName]['answer']): ArrayBuffer[] {
+  if (answer === null || !('anchors' in answer)) return []
+  return [answer.slots.buffer, answer.anchors.buffer, answer.barsAgo.buffer, answer.days.buffer]
+}
+
 port.on('message', (message: ToWorker) => {
   if ('state' in message) {
     const { directory, buffers, splits } = message.state
@@ -104,7 +110,7 @@ port.on('message', (message: ToWorker) => {
     return
   }
   answer(message).then(
-    (result) => port.postMessage({ id: message.id, answer: result } satisfies FromWorker),
+    (result) => port.postMessage({ id: message.id, answer: result } satisfies FromWorker, memoryOf(result)),
     (error: unknown) => {
       const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
       port.postMessage({ id: message.id, problem } satisfies FromWorker)

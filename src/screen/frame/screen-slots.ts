@@ -34,14 +34,14 @@ class GrowingTable {
   #rows = 0
   #slots = new Int32Array(FIRST_ROWS)
   #anchors: Uint16Array
-  #barsAgo: Uint16Array
-  #days: Int32Array
+  #barsAgo: Uint8Array
+  #days: Uint16Array
 
   constructor(columns: number) {
     this.#columns = columns
     this.#anchors = new Uint16Array(FIRST_ROWS * columns)
-    this.#barsAgo = new Uint16Array(FIRST_ROWS * columns)
-    this.#days = new Int32Array(FIRST_ROWS * columns)
+    this.#barsAgo = new Uint8Array(FIRST_ROWS * columns)
+    this.#days = new Uint16Array(FIRST_ROWS * columns)
   }
 
   add(slot: number, matches: readonly StepMatch[], reader: SlotReader): void {
@@ -71,8 +71,8 @@ class GrowingTable {
     const [slots, anchors, barsAgo, days] = [this.#slots, this.#anchors, this.#barsAgo, this.#days]
     this.#slots = new Int32Array(rows)
     this.#anchors = new Uint16Array(cells)
-    this.#barsAgo = new Uint16Array(cells)
-    this.#days = new Int32Array(cells)
+    this.#barsAgo = new Uint8Array(cells)
+    this.#days = new Uint16Array(cells)
     this.#slots.set(slots)
     this.#anchors.set(anchors)
     this.#barsAgo.set(barsAgo)

@@ -21,12 +21,12 @@ export interface ScreenTask extends Moment {
 
 /** Matches of a chain: one row a listing, one column a step. */
 export interface MatchTable {
-  readonly slots: Int32Array
+  readonly slots: Int32Array<ArrayBuffer>
   /** Which anchor of the step fired: row-major. */
-  readonly anchors: Uint16Array
-  readonly barsAgo: Uint16Array
+  readonly anchors: Uint16Array<ArrayBuffer>
+  readonly barsAgo: Uint8Array<ArrayBuffer>
   /** Last trading days of the bars on which the steps fired, since 1970-01-01. */
-  readonly days: Int32Array
+  readonly days: Uint16Array<ArrayBuffer>
 }
 
 /** What two signals that fire on the same bars have in common. */

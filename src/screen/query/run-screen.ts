@@ -1,15 +1,15 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { type Bitset, bitsetOf, membersOf, sizeOfBitset } from '../../core/bitset.pure.ts'
+import { addTo, type Bitset, emptyBitset, membersOf, sizeOfBitset } from '../../core/bitset.pure.ts'
 import { ownTurn } from '../../core/call/own-turn.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
+import { type Page, type PageRequest, pageWith, windowOf } from '../../core/input/paging.pure.ts'
 import { dayOfIso, isoOfDay } from '../../core/time/day.pure.ts'
 import { conceptOf } from '../../financial/concept/concept.source.ts'
 import type { FigureTable } from '../../financial/screen/figure-table.ts'
 import { companyFigures, prepareScreen } from '../../financial/screen/figures.ts'
 import type { JudgedCondition } from '../../financial/screen/screen.pure.ts'
 import { type MatchedCondition, matchedAt } from '../../financial/screen/screen-companies.ts'
-import { sortListings } from '../../financial/screen/sort-listings.pure.ts'
+import { sortByCount, sortListings, takeInOrder } from '../../financial/screen/sort-listings.pure.ts'
 import type { DividendFacts } from '../../market/dividend/dividend.pure.ts'
 import { market } from '../../market/market.ts'
 import type { OptionPattern } from '../../option/option-pattern.pure.ts'
@@ -102,12 +102,11 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
   }
   let hits = NO_HITS
   if (screen.steps) {
-    const ids = membersOf(left).map((index) => listingAt(table, index).id)
     const moment = { today: call.today, asOf: isLatest ? null : day }
     const query = { steps: screen.steps, timeframe: screen.timeframe, ...moment }
-    if (ids.length > 0) hits = await screenChain(query, ids)
+    if (sizeOfBitset(left) > 0) hits = await screenChain(query, table.listings, left)
     await ownTurn()
-    left = keep(table, left, ({ id }) => hits.has(id))
+    left = keep(table, left, (_, index) => hits.has(index))
     perLeg.ta = sizeOfBitset(left)
   }
   const closes = closesOn(table, day, isLatest)
@@ -120,28 +119,28 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
     await known.load(left)
   }
   await ownTurn()
-  const sorted = sortMatches(known?.table ?? table, left, screen, hits, isLatest ? null : closes)
-  const { rows, ...page } = pageOf(sorted, call)
-  const matches = [...rows].map((index): ScreenMatch => {
+  const order = orderOf(known?.table ?? table, left, screen, hits, isLatest ? null : closes)
+  const { offset, limit } = windowOf(call)
+  const matches = takeInOrder(order, left, offset, limit).map((index): ScreenMatch => {
     const listing = listingAt(table, index)
     return {
       listing,
       ...closes(index),
-      ta: hits.stepsOf(listing.id),
+      ta: hits.stepsOf(index),
       fundamental: judged.map((one) => matchedAt(one, index)),
       options: options ?? [],
       dividend: dividend ? dividendFacts(listing.id, day, isLatest) : null,
     }
   })
+  const matched = sizeOfBitset(left)
   return {
-    ...page,
-    rows: matches,
+    ...pageWith(matches, matched, call),
     notes,
     asOf: isoOfDay(day),
     timeframe: screen.timeframe,
     stats: {
       universe: sizeOfBitset(universe),
-      matched: sorted.length,
+      matched,
       elapsedMs: Math.round((performance.now() - begunMs) * 1_000) / 1_000,
       perLeg,
     },
@@ -170,9 +169,10 @@ function listingAt(table: FigureTable, index: number): Listing {
   return listing
 }
 
-function keep(table: FigureTable, among: Bitset, fits: (listing: Listing) => boolean): Bitset {
-  const kept = membersOf(among).filter((index) => fits(listingAt(table, index)))
-  return bitsetOf(table.listings.length, kept)
+function keep(table: FigureTable, among: Bitset, fits: (listing: Listing, index: number) => boolean): Bitset {
+  const kept = emptyBitset(table.listings.length)
+  for (const index of membersOf(among)) if (fits(listingAt(table, index), index)) addTo(kept, index)
+  return kept
 }
 
 function keepByOptions(table: FigureTable, among: Bitset, wanted: readonly OptionPattern[], column: PatternColumn) {
@@ -186,22 +186,24 @@ function keepByOptions(table: FigureTable, among: Bitset, wanted: readonly Optio
   return { met, isCovered }
 }
 
-/** Indices of the matches in their order; `closes` are those of an earlier day, null = today's. */
-function sortMatches(
+/** Indices in the order in which matches are shown, others among them; `closes` are those of an earlier day, null = today's. */
+function orderOf(
   table: FigureTable,
   matched: Bitset,
   { order, sortDir }: ReadScreen,
   hits: ChainHits,
   closes: ClosesOn | null,
-): number[] {
+): Int32Array {
+  const bySize = (direction: 'asc' | 'desc') =>
+    closes ? sortBySizeThen(table, matched, closes, direction) : table.order(MCAP, direction)
+  if (order.by === 'figure') return order.concept === MCAP ? bySize(sortDir) : table.order(order.concept, sortDir)
+  // The most recent first when the largest would come first.
+  return sortByCount(bySize('desc'), matched, hits.barsAgoOf, sortDir === 'desc' ? 'asc' : 'desc')
+}
+
+function sortBySizeThen(table: FigureTable, matched: Bitset, closes: ClosesOn, direction: 'asc' | 'desc'): Int32Array {
   const members = membersOf(matched)
-  const caps = closes ? new Float64Array(table.listings.length).fill(Number.NaN) : table.column(MCAP)
-  if (closes) for (const index of members) caps[index] = closes(index).marketCapUsd ?? Number.NaN
-  const bySize = sortListings(members, caps, order.by === 'relevance' ? 'desc' : sortDir)
-  if (order.by === 'figure')
-    return order.concept === MCAP ? bySize : sortListings(members, table.column(order.concept), sortDir)
-  const ages = new Map(bySize.map((index) => [index, hits.stepsOf(listingAt(table, index).id).at(-1)?.barsAgo ?? 0]))
-  const age = (index: number) => ages.get(index) ?? 0
-  const sign = sortDir === 'desc' ? 1 : -1
-  return bySize.sort((one, other) => sign * (age(one) - age(other)))
+  const caps = new Float64Array(table.listings.length)
+  for (const index of members) caps[index] = closes(index).marketCapUsd ?? Number.NaN
+  return sortListings(members, caps, direction)
 }

@@ -1,3 +1,5 @@
+import type { Listing } from '../../catalog/catalog.store.ts'
+import type { Bitset } from '../../core/bitset.pure.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type ChainStep, reachOf, TAIL_BARS } from '../frame/chain.pure.ts'
 import { frame } from '../frame/frame.ts'
@@ -54,29 +56,35 @@ export function requireWithinTail(steps: readonly Step[]): void {
   throw new ApiError('invalid_parameter', message, { param: 'ta' })
 }
 
-/** The listings that meet a chain. */
+/** Where listings, by their index, met a chain. */
 export interface ChainHits {
-  has(listingId: number): boolean
-  /** Where a listing met the steps, in their order. */
-  stepsOf(listingId: number): StepMatch[]
+  /** Whether the listing met it. */
+  has(index: number): boolean
+  /** Bars since the listing met the last step. */
+  barsAgoOf(index: number): number
+  /** Where the listing met the steps, in their order. */
+  stepsOf(index: number): StepMatch[]
 }
 
 /** What is hit where no chain is looked for. */
-export const NO_HITS: ChainHits = { has: () => false, stepsOf: () => [] }
+export const NO_HITS: ChainHits = { has: () => false, barsAgoOf: () => 0, stepsOf: () => [] }
 
-/** Finds the listings that meet a chain. Those without bars meet none. */
-export async function screenChain(query: ChainQuery, listingIds: Iterable<number>): Promise<ChainHits> {
+/** Finds those of the listings in `among` that meet a chain. Those without bars meet none. */
+export async function screenChain(query: ChainQuery, listings: readonly Listing[], among: Bitset): Promise<ChainHits> {
   const { steps, timeframe, today, asOf } = query
-  const candidates = frame().setOf(listingIds)
+  const candidates = frame().setOf(listings, among)
+  const slots = frame().slotsOf(listings)
   const found = await frame().evaluateChain({ ...chainOf(steps), timeframe, today, asOf, candidates })
+  const slotOf = (index: number) => slots[index] ?? -1
   return {
-    has: (listingId) => found.has(listingId),
-    stepsOf: (listingId) =>
-      found.stepsOf(listingId).map(({ anchor, barsAgo, day }, index) => {
-        const signal = steps[index]?.anchor[anchor]
+    has: (index) => found.has(slotOf(index)),
+    barsAgoOf: (index) => found.barsAgoOf(slotOf(index)),
+    stepsOf: (index) =>
+      found.stepsOf(slotOf(index)).map(({ anchor, barsAgo, day }, place) => {
+        const signal = steps[place]?.anchor[anchor]
         if (!signal) throw new Error('A step was met by a signal that it does not have.')
         const { pattern, a, b } = signal
-        return { step: index + 1, pattern, a, b, timeframe, firedDay: day, barsAgo }
+        return { step: place + 1, pattern, a, b, timeframe, firedDay: day, barsAgo }
       }),
   }
 }
