@@ -78,21 +78,30 @@ function readClause(pieces: readonly Piece[], title: TokenisedText): ClauseReadi
   const order = pieces
     .map((piece, index) => ({ piece, index }))
     .sort((a, b) => Number(isCompound(b.piece, pieces[b.index - 1])) - Number(isCompound(a.piece, pieces[a.index - 1])))
+  const implied: NounGroup[] = []
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
-    const target = findTarget(pieces, index, title)
+    const target = findTarget(pieces, index, title) ?? findImplied(piece)
+    if (target !== null && target.to > piece.from && target.from < piece.to) implied.push(target)
     if (target === null || isCircumstance(piece, target, title)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
     stated.set(target, applyChain(piece, target, stated.get(target) ?? baseOf(target), title))
   }
-  return pieces.flatMap((piece): ClauseReading[] => {
-    if (piece.kind !== 'group') return []
-    const value = stated.get(piece.group)
-    const sign = (value ?? baseOf(piece.group)) < 0 ? -1 : 1
-    return [{ group: piece.group, sign, isStated: value !== undefined, isFeared, isMove: moved.has(piece.group) }]
+  const groups = [...pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : [])), ...implied]
+  return groups.map((group) => {
+    const value = stated.get(group)
+    const sign = (value ?? baseOf(group)) < 0 ? -1 : 1
+    return { group, sign, isStated: value !== undefined, isFeared, isMove: moved.has(group) }
   })
+}
+
+/** What a verb without object does something to: "vows to pump at will". */
+function findImplied({ operators }: Chain): NounGroup | null {
+  const mark = operators.find((one) => one.readings.some((reading) => reading.isVerb && reading.class === 'output'))
+  if (mark === undefined) return null
+  return { marks: [mark], from: mark.from, to: mark.to, classes: new Set(['output']) }
 }
 
 /** True for the "hikes" of "output hikes". */

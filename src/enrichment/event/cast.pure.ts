@@ -52,6 +52,14 @@ export function createCast(
           return makers((asset) => isOf(asset, actor))
         case 'maker_in_target':
           return makers((asset) => (target === null ? !isOf(asset, actor) : isOf(asset, target)))
+        case 'maker_in_third':
+          return target === null ? [] : makers((asset) => !isNamedCountry(asset))
+        case 'importer':
+          return assetsOf(goods.flatMap((good) => good.importers))
+        case 'exporter':
+          return event.goods.length > 0 ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
+        case 'home_fund':
+          return event.goods.length > 0 || target !== null ? [] : assetsOf(actor?.funds ?? [])
         case 'user':
           return users((asset) => !isThere(asset))
         case 'user_at_home':

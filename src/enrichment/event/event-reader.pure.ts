@@ -3,11 +3,12 @@ import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
-import { createMarkFinder } from './mark.pure.ts'
+import { createMarkFinder, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
@@ -20,6 +21,8 @@ export interface EventReading {
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
   readonly effects: readonly EventEffect[]
+  readonly marks: readonly Mark[]
+  readonly title: TokenisedText
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
@@ -52,11 +55,12 @@ export function createEventReader(
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
-    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [], typeHints: [], scorePoints: 0 }
-    if (event === null) return { event, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
+    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0, marks, title }
+    if (isSilent(marks, title)) return { ...nothing, isSilent: true }
+    if (event === null) return nothing
     const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-    return { event, isSilent: false, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+    return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
 }

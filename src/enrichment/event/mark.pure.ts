@@ -103,6 +103,23 @@ function compilePhrases(
   return trie
 }
 
+const PERCENT: ReadonlySet<string> = new Set(['percent', 'pct', 'pc'])
+
+/** A charge, rate or deposit is a tax where a percentage stands before it, and on what after it. */
+function readCharges(
+  readings: readonly WordReading[],
+  { words, ends, shapes, text }: TokenisedText,
+  from: number,
+  to: number,
+): readonly WordReading[] {
+  if (!readings.some((one) => one.class === 'charge')) return readings
+  const isPercent = (i: number) => PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
+  const isTax = ON.has(words[to] ?? '') && [1, 2, 3].some((back) => isPercent(from - back))
+  return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
+}
+
+const ON: ReadonlySet<string> = new Set(['on', 'for', 'against'])
+
 /** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
 export function createMarkFinder(
   knowledge: Knowledge,
@@ -148,7 +165,8 @@ export function createMarkFinder(
           ...NOTHING,
           country: hit?.value.country ?? null,
           isGovernment: hit?.value.isGovernment === true,
-          goods: [good],
+          // "OPEC" stands for crude and is no crude.
+          goods: hit?.value.country == null || hit.to < end ? [good] : [],
           from: at,
           to: end,
           asset: null,
@@ -156,9 +174,10 @@ export function createMarkFinder(
         at = end
       } else if (hit === null) at++
       else {
+        const { readings } = hit.value
         // The pronoun is no country.
-        if ((words[at] !== 'us' || shapes[at] === 'upper') && !hit.value.readings.some((one) => one.class === 'none'))
-          marks.push({ ...hit.value, from: at, to: hit.to, asset: null })
+        if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none'))
+          marks.push({ ...hit.value, readings: readCharges(readings, title, at, hit.to), from: at, to: hit.to, asset: null })
         at = hit.to
       }
     }

@@ -23,6 +23,11 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
+    // "Threatens exports"; "threatens to curb exports" is what it threatens.
+    if (classes.has('threat')) {
+      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
+      continue
+    }
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
@@ -39,7 +44,10 @@ const FLIPPING = ['stop', 'deny', 'less'] as const
 
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
-  if (hasClass(outer, 'deny') || TO.has(words[inner.from - 1] ?? '')) return true
+  if (hasClass(outer, 'deny')) return true
+  // "Shrinks to its smallest" says one thing.
+  const isMeasure = inner.readings.every((one) => one.class === 'less' || one.class === 'more')
+  if (!isMeasure && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
   if (isNoun && AFTER_NOUN.has(words[inner.to] ?? '')) return true
   return (
@@ -68,7 +76,7 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
   const isMoving =
-    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to > 2
+    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
   if (isMoving) return before
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
@@ -87,9 +95,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   return after
 }
 
-/** "Climbs $5 a barrel": how much, not what. */
+/** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
 function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
-  return !hasAny(classes, MOVED) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  return !hasAny(classes, MOVED) && !hasAny(classes, BAD) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
 }
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])

@@ -9,6 +9,7 @@ import type {
 import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { findParties } from './party.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 export type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -46,13 +47,15 @@ function isCarriage({ makersGics }: Good): boolean {
 
 /** A country with less of the world's exports of a commodity does not move its price. */
 const MIN_SHARE_PERCENT = 12
+/** Sanctions reach for what a country lives by. */
+const SANCTIONED_SHARE_PERCENT = 2
 const MAX_COUNTRY_COMMODITIES = 2
 
 /** Reads the event of a title from its marks; null where it tells none, or none that a good, place or country gives effects to. */
 export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const found = readAvailability(marks, title)
   if (found === null) return null
-  const { actor, target } = findCountries(marks, found, title)
+  const { actor, target } = findParties(marks, found, title)
   if (found.group.classes.has('sanction')) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0) return createCompanyStop(named, found.sign)
@@ -76,9 +79,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
-  const commodities =
-    goods.length > 0 ? [] : place !== null ? (kind === 'route' ? place.carries : place.makes) : mainExports(source)
-  if (goods.length === 0 && commodities.length === 0 && place === null && target === null) return null
+  const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+  if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { sign, isFeared } = found
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
@@ -107,8 +110,21 @@ function tickersOf(named: readonly Mark[]): string[] {
   return named.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker]))
 }
 
-function mainExports(country: EventCountry | null): string[] {
-  const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= MIN_SHARE_PERCENT)
+/** What is moved where no good is named. */
+function findCommodities(
+  kind: EventEffectKind,
+  place: Place | null,
+  source: EventCountry | null,
+  target: EventCountry | null,
+): readonly string[] {
+  if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
+  if (kind === 'tariff_abroad') return []
+  if (place !== null) return kind === 'route' ? place.carries : place.makes
+  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
+}
+
+function mainExports(country: EventCountry | null, least: number): string[] {
+  const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= least)
   return large.slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
 }
 
@@ -149,35 +165,6 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
   return list
 }
 
-const ON_WHOM: ReadonlySet<string> = new Set(['on', 'against', 'from', 'to', 'of', 'over', 'for', 'into', 'in', 'off'])
-
-/** Who decides and whose goods are meant: a government or the first country, and the country after "on", "from" or beside the good. */
-function findCountries(
-  marks: readonly Mark[],
-  { group }: Availability,
-  { words }: TokenisedText,
-): { actor: EventCountry | null; target: EventCountry | null } {
-  const all = marks.filter((mark) => mark.country !== null)
-  const burden = group.marks.find((mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction'))
-  /** "Hit with a 50% American tariff". */
-  const beside = burden && all.findLast((mark) => mark.to <= burden.from && burden.from - mark.to <= 1)
-  const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
-  const [first] = all.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
-  const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
-  const decider =
-    beside !== undefined && first !== beside
-      ? beside
-      : isSubject
-        ? first
-        : (all.find((mark) => mark.isGovernment) ?? first)
-  const others = all.filter((mark) => mark.country !== decider?.country)
-  // "Penalties on Tehran": nobody says whose.
-  if (burden !== undefined && decider !== undefined && others.length === 0 && isMeant(decider))
-    return { actor: null, target: decider.country }
-  const target = others.find(isMeant) ?? others[0]
-  return { actor: decider?.country ?? null, target: target?.country ?? null }
-}
-
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
 function findKind(
@@ -190,7 +177,7 @@ function findKind(
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
-  if (has('tax')) return has('flow') ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
+  if (has('tax') || has('accord')) return has('flow') ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
