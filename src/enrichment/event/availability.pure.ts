@@ -1,6 +1,6 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import { type Chain, gatherPieces, type NounGroup, type Piece } from './clause-piece.pure.ts'
-import type { Mark } from './mark.pure.ts'
+import { isNegated, type Mark } from './mark.pure.ts'
 import { applyChain, baseOf, findTarget } from './operator-chain.pure.ts'
 import { splitPhrases } from './phrase.pure.ts'
 import { GOOD, hasAny, MISHAPS, QUANTITIES, RULES } from './word-class.pure.ts'
@@ -79,15 +79,23 @@ function readClause(pieces: readonly Piece[], title: TokenisedText): ClauseReadi
     .map((piece, index) => ({ piece, index }))
     .sort((a, b) => Number(isCompound(b.piece, pieces[b.index - 1])) - Number(isCompound(a.piece, pieces[a.index - 1])))
   const implied: NounGroup[] = []
+  let denial: readonly Mark[] = []
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
     const target = findTarget(pieces, index, title) ?? findImplied(piece)
     if (target !== null && target.to > piece.from && target.from < piece.to) implied.push(target)
-    if (target === null || isCircumstance(piece, target, title)) continue
+    if (target === null) {
+      // "Denies that it is ready to": what comes after is denied.
+      if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
+      continue
+    }
+    if (isCircumstance(piece, target, title)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
-    stated.set(target, applyChain(piece, target, stated.get(target) ?? baseOf(target), title))
+    const chain = { ...piece, operators: [...denial, ...piece.operators] }
+    stated.set(target, applyChain(chain, target, stated.get(target) ?? baseOf(target), title))
+    denial = []
   }
   const groups = [...pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : [])), ...implied]
   return groups.map((group) => {

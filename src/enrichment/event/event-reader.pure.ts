@@ -12,6 +12,7 @@ import { createMarkFinder, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
+import { RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -47,11 +48,14 @@ export function createEventReader(
   return (linked) => {
     const marks = findMarks(linked)
     const { title } = linked
+    // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
+    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const event =
       readBid(marks, title) ??
       readCapex(marks, market) ??
-      readRecall(marks, market) ??
-      readAward(marks, title, market) ??
+      (isPlaced ? null : readRecall(marks, market)) ??
+      (isRuled ? null : readAward(marks, title, market)) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)

@@ -114,7 +114,7 @@ function readCharges(
 ): readonly WordReading[] {
   if (!readings.some((one) => one.class === 'charge')) return readings
   const isPercent = (i: number) => PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
-  const isTax = ON.has(words[to] ?? '') && [1, 2, 3].some((back) => isPercent(from - back))
+  const isTax = [1, 2, 3].some((back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'))
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
 }
 
@@ -154,7 +154,9 @@ export function createMarkFinder(
       let end = at
       while (end < words.length && named !== undefined && owner[end] === owner[at]) end++
       const isInName = named !== undefined && (named.asset.type === 'stock' || named.asset.type === 'etf')
-      if (isInName && hit?.value.place == null) {
+      // "American sanctions" is no company.
+      const isCountry = hit?.value.country != null && hit.to === end
+      if (isInName && hit?.value.place == null && !isCountry) {
         marks.push({ ...NOTHING, from: at, to: end, asset: named.asset })
         at = end
         continue

@@ -23,6 +23,11 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
+    // "Needs a permit".
+    if (classes.has('need')) {
+      if (target.classes.has('permission')) value = -1
+      continue
+    }
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
       if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1

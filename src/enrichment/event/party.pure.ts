@@ -47,6 +47,7 @@ function findBurdened(
 ): Parties {
   const { words } = title
   const before = (mark: Mark) => findPreposition(mark, marks, title)
+  const nameOf = ({ from, to }: Mark) => words.slice(from, to).join(' ')
   const goods = new Set(marks.flatMap((mark) => mark.goods.flatMap((good) => good.commodities)))
   /** 2 and more: imposes; -2 and less: bears. */
   const weigh = (mark: Mark): number => {
@@ -54,9 +55,13 @@ function findBurdened(
     if (country === null) return 0
     const preposition = before(mark)
     const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
-    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && preposition === ''
-    const name = words.slice(mark.from, mark.to).join(' ')
-    if (isBeside && hasClass(burden, 'tax') && (isImposer > 0 || ADJECTIVE.test(name))) return 3
+    const isVerbBetween = marks.some(
+      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.some((reading) => reading.isVerb),
+    )
+    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
+    if (isBeside && isImposer > 0) return 3
+    if (isBeside && preposition !== '' && preposition !== 'in') return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
+    if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
     if (isBeside && !mark.isGovernment && isImposer === 0) return -3
     if (preposition === 'from' && mark.isGovernment) return 3
     if (preposition === 'in' && hasClass(burden, 'tax')) return 1.5

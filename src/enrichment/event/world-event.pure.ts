@@ -63,6 +63,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const place = nearest(found, marks, (mark) => mark.place)
   const kind = findKind(found, place, actor, target)
   if (kind === null) return null
+  if (found.group.classes.has('permission') && goodsIn(marks).length === 0) {
+    const named = marks.filter((mark) => mark.asset?.type === 'stock')
+    if (named.length > 0) return createCompanyStop(named, found.sign)
+  }
   const isThroughPlace = place !== null && (kind === 'route' ? place.carries : place.makes).length > 0
   const goods = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
   const source = kind === 'export_curb' ? actor : (target ?? actor)
@@ -82,7 +86,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
-  const { sign, isFeared } = found
+  const { isFeared } = found
+  // A rise of output that is smaller than was expected.
+  const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
+  const sign = isDisappointing ? (found.sign > 0 ? -1 : 1) : found.sign
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,

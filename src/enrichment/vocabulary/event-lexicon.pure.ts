@@ -13,6 +13,7 @@ export const EVENT_WORD_CLASSES = [
   'more',
   'less',
   'threat',
+  'need',
   // What is bad for supply.
   'barrier',
   'tax',
