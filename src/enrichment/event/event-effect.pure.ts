@@ -24,7 +24,7 @@ export function createEventEffects(
   lexicon: EventLexicon,
 ): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
-  const castOf = createCast(market, lexicon.goods)
+  const castOf = createCast(market, lexicon)
 
   return (event, named) => {
     const { goods, play } = castOf(event)

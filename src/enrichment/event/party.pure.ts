@@ -15,9 +15,12 @@ const NOBODY: Parties = { actor: null, target: null }
 const REACH = 3
 const ON_WHOM: ReadonlySet<string> = new Set(['on', 'against', 'from', 'to', 'of', 'for', 'into', 'in', 'off', 'over'])
 /** Words before those whom a tariff or sanction hits. */
-const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', 'of', 'off', 'at'])
+const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', 'of', 'off'])
 /** Of whom an adjective says that they impose, not that they suffer: "Chinese duties" against "China tariffs". */
 const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
+/** "Levy in India", "duties at US border". */
+const WHERE: ReadonlySet<string> = new Set(['in', 'at', 'into'])
+const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside'])
 const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
@@ -54,9 +57,11 @@ function findBurdened(
     const { country } = mark
     if (country === null) return 0
     const preposition = before(mark)
+    // "For all but China".
+    if (EXCEPT.has(preposition)) return Number.NaN
     const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
     const isVerbBetween = marks.some(
-      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.some((reading) => reading.isVerb),
+      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.length > 0 && one.readings.every((reading) => reading.isVerb),
     )
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
     if (isBeside && isImposer > 0) return 3
@@ -64,7 +69,7 @@ function findBurdened(
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
     if (isBeside && !mark.isGovernment && isImposer === 0) return -3
     if (preposition === 'from' && mark.isGovernment) return 3
-    if (preposition === 'in' && hasClass(burden, 'tax')) return 1.5
+    if (WHERE.has(preposition) && hasClass(burden, 'tax')) return 1.5
     if (BURDENED.has(preposition)) return -3
     const isBearing = marks.some((one) => hasClass(one, 'bear') && one.from >= mark.to && one.from - mark.to <= 2)
     if (isBearing) return -2.5
@@ -73,7 +78,7 @@ function findBurdened(
     return (mark.to <= burden.from ? 1 : 0) + (mark.isGovernment ? 1 : 0) + isImposer + exports
   }
   const weighed = countries.map((mark) => ({ country: mark.country, weight: weigh(mark) }))
-  const sorted = weighed.toSorted((a, b) => b.weight - a.weight)
+  const sorted = weighed.filter(({ weight }) => !Number.isNaN(weight)).toSorted((a, b) => b.weight - a.weight)
   const [first] = sorted
   if (first === undefined) return NOBODY
   const last = sorted.findLast(({ country }) => country !== first.country)
@@ -91,4 +96,4 @@ function findPreposition(mark: Mark, marks: readonly Mark[], { words }: Tokenise
   return ''
 }
 
-const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except'])
+const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside'])

@@ -10,6 +10,7 @@ import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import { findParties } from './party.pure.ts'
+import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 export type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -38,6 +39,8 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   return { ...absent, ...given }
 }
 
+const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
+
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
 const CARRIAGE = ['203']
 
@@ -61,9 +64,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
   const place = nearest(found, marks, (mark) => mark.place)
-  const kind = findKind(found, place, actor, target)
+  let kind = findKind(found, place, actor, target)
   if (kind === null) return null
-  if (found.group.classes.has('permission') && goodsIn(marks).length === 0) {
+  const isRuling = marks.some((mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)))
+  if (isRuling && goodsIn(marks).length === 0) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock')
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
@@ -77,6 +81,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target === null &&
     place === null &&
     !['shortage', 'surplus', 'stocks'].some((one) => found.group.classes.has(one as EventWordClass))
+  if (kind === 'export_curb' && goods.length > 0 && goods.every(isCarriage)) kind = 'service_stop'
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
@@ -90,6 +95,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
   const sign = isDisappointing ? (found.sign > 0 ? -1 : 1) : found.sign
+  const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
@@ -99,6 +105,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
+    ...(isRuling && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
 
@@ -127,12 +134,16 @@ function findCommodities(
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
   if (place !== null) return kind === 'route' ? place.carries : place.makes
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad') return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
 
+const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
+
 function mainExports(country: EventCountry | null, least: number): string[] {
   const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= least)
-  return large.slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
+  // What sanctions and curbs are about first.
+  return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
 }
 
 /** What a reader gives for a mark of the deciding group, else of its clause, else of the title. */
@@ -156,10 +167,15 @@ function goodsIn(marks: readonly Mark[]): Good[] {
 function findGoods({ group, around, from, to }: Availability, marks: readonly Mark[]): Good[] {
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
   for (const some of [group.marks, around.flatMap((one) => one.marks), inClause, marks]) {
-    const goods = goodsIn(listFrom(some, marks))
+    const goods = goodsIn(listFrom(withoutModifiers(some), marks))
     if (goods.length > 0) return goods.slice(0, 4)
   }
   return []
+}
+
+/** Of goods side by side the last is meant: "battery graphite". */
+function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
+  return some.filter((mark, i) => mark.goods.length === 0 || some[i + 1]?.from !== mark.to || some[i + 1]?.goods.length === 0)
 }
 
 /** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
@@ -172,6 +188,8 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
   return list
 }
 
+/** Whose quotas are on what comes in. */
+const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
 function findKind(
@@ -184,12 +202,15 @@ function findKind(
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
-  if (has('tax') || has('accord')) return has('flow') ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
+  const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))
+  if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
+  const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
+  if (has('permission') && !has('flow') && isImporter && place === null) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&
