@@ -32,6 +32,7 @@ const goodRow = z.object({
   makers: list,
   users_gics: list,
   users: list,
+  importers: list,
 })
 const countryRow = z.object({
   iso2: z.string(),
@@ -40,6 +41,7 @@ const countryRow = z.object({
   government: list,
   central_bank: list,
   exports: shares,
+  exporters: list,
   funds: list,
   pairs: shares.transform((cells) =>
     cells.map(({ ticker: pair, sharePercent }) => ({

@@ -1,9 +1,10 @@
 import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { type Chain, gatherPieces, type NounGroup, type Piece } from './clause-piece.pure.ts'
-import type { Mark } from './mark.pure.ts'
+import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import { applyChain, baseOf, findTarget } from './operator-chain.pure.ts'
 import { splitPhrases } from './phrase.pure.ts'
-import { GOOD, hasAny, MISHAPS, QUANTITIES, RULES } from './word-class.pure.ts'
+import { BAD, GOOD, hasAny, MISHAPS, QUANTITIES, RULES } from './word-class.pure.ts'
 
 /** What a headline says of the supply of something: more of it gets through, or less. */
 export interface Availability {
@@ -22,6 +23,8 @@ export interface Availability {
 
 /** Reads what a title says of the supply of something; null where it says nothing of the kind. */
 export function readAvailability(marks: readonly Mark[], title: TokenisedText): Availability | null {
+  /** Those who agree on output have nothing else to raise or cut. */
+  const producer = marks.find((mark) => mark.country?.code === 'OPEC')
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
     const inside = marks.filter(
@@ -29,8 +32,9 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
     )
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title)
-    for (const reading of readClause(pieces, title)) {
-      const rank = rankOf(reading.group, reading.isStated) - (BACKGROUND.has(title.words[from] ?? '') ? 2.5 : 0)
+    for (const reading of readClause(pieces, producer, title)) {
+      const isBackground = BACKGROUND.has(title.words[from] ?? '')
+      const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : []))
         const { group, sign, isFeared, isMove } = reading
@@ -55,8 +59,12 @@ function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boole
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since'])
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */
-function rankOf({ classes }: NounGroup, isStated: boolean): number {
+function rankOf({ group, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
+  const { classes } = group
+  // "Stops sales over chip curbs": a reason.
+  if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
+  if (isMove) return 2.9
   if (isStated || hasAny(classes, GOOD) || classes.has('shortage')) return 3
   return hasAny(classes, MISHAPS) ? 2 : 0
 }
@@ -69,8 +77,15 @@ interface ClauseReading {
   readonly isMove: boolean
 }
 
+const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
+
+/** "Can live with": nothing is done. */
+function isMood({ operators }: Chain): boolean {
+  return operators.every((mark) => mark.readings.every((one) => one.class === 'fear'))
+}
+
 /** Applies each chain of operators to the group it is about. */
-function readClause(pieces: readonly Piece[], title: TokenisedText): ClauseReading[] {
+function readClause(pieces: readonly Piece[], producer: Mark | undefined, title: TokenisedText): ClauseReading[] {
   const stated = new Map<NounGroup, number>()
   const moved = new Set<NounGroup>()
   let isFeared = false
@@ -78,21 +93,41 @@ function readClause(pieces: readonly Piece[], title: TokenisedText): ClauseReadi
   const order = pieces
     .map((piece, index) => ({ piece, index }))
     .sort((a, b) => Number(isCompound(b.piece, pieces[b.index - 1])) - Number(isCompound(a.piece, pieces[a.index - 1])))
+  const implied: NounGroup[] = []
+  let denial: readonly Mark[] = []
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
-    const target = findTarget(pieces, index, title)
-    if (target === null || isCircumstance(piece, target, title)) continue
+    const target = findTarget(pieces, index, title) ?? findImplied(piece, producer)
+    if (target !== null && !pieces.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
+    if (target === null) {
+      // "Denies that it is ready to": what comes after is denied.
+      if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
+      continue
+    }
+    if (isCircumstance(piece, target, title) || isMood(piece)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
-    stated.set(target, applyChain(piece, target, stated.get(target) ?? baseOf(target), title))
+    const chain = { ...piece, operators: [...denial, ...piece.operators] }
+    stated.set(target, applyChain(chain, target, stated.get(target) ?? baseOf(target, title), title))
+    denial = []
   }
-  return pieces.flatMap((piece): ClauseReading[] => {
-    if (piece.kind !== 'group') return []
-    const value = stated.get(piece.group)
-    const sign = (value ?? baseOf(piece.group)) < 0 ? -1 : 1
-    return [{ group: piece.group, sign, isStated: value !== undefined, isFeared, isMove: moved.has(piece.group) }]
+  const groups = [...pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : [])), ...implied]
+  return groups.map((group) => {
+    const value = stated.get(group)
+    const sign = (value ?? baseOf(group, title)) < 0 ? -1 : 1
+    return { group, sign, isStated: value !== undefined, isFeared, isMove: moved.has(group) }
   })
+}
+
+/** What a verb without object does something to: "vows to pump at will", "OPEC+ cancels increases". */
+function findImplied({ operators }: Chain, producer: Mark | undefined): NounGroup | null {
+  const isOutput = (one: Mark) => one.readings.some((reading) => reading.isVerb && reading.class === 'output')
+  const isFailure = operators.some((one) => hasClass(one, 'accident'))
+  const isChange = !isFailure && operators.some((one) => one.readings.some((reading) => CHANGES.has(reading.class)))
+  const mark = operators.find(isOutput) ?? (isChange ? producer : undefined)
+  if (mark === undefined) return null
+  return { marks: [mark], from: mark.from, to: mark.to, classes: new Set(['output']) }
 }
 
 /** True for the "hikes" of "output hikes". */
@@ -109,6 +144,8 @@ function isCircumstance({ operators, from }: Chain, target: NounGroup, { words }
 }
 
 const CIRCUMSTANCE: ReadonlySet<string> = new Set(['in', 'under', 'amid', 'with', 'by', 'through', 'despite'])
+
+const CHANGES: ReadonlySet<EventWordClass> = new Set(['start', 'stop', 'more', 'less'])
 
 /** "Larger", "low": says something only of what there can be more or less of. */
 function isComparison({ operators }: Chain): boolean {

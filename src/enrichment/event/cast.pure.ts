@@ -1,5 +1,5 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
-import type { EventCountry, EventRole, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, EventLexicon, EventRole, Good } from '../vocabulary/event-lexicon.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
@@ -9,10 +9,13 @@ const MIN_SHARE_PERCENT = 5
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createCast(
   market: Market,
-  allGoods: readonly Good[],
+  { goods: allGoods, countries }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, usersOf, goodOf } = market
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
+  /** Nobody says whose tariff it is: that of the United States. */
+  const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const allImporters = allGoods.flatMap((good) => good.importers)
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
 
@@ -47,11 +50,19 @@ export function createCast(
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
-          return makers((asset) => !isThere(asset))
+          return makers((asset) => kind === 'price' || !isThere(asset))
         case 'maker_at_home':
           return makers((asset) => isOf(asset, actor))
         case 'maker_in_target':
           return makers((asset) => (target === null ? !isOf(asset, actor) : isOf(asset, target)))
+        case 'maker_in_third':
+          return target === null ? [] : makers((asset) => !isNamedCountry(asset))
+        case 'importer':
+          return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
+        case 'exporter':
+          return event.goods.length > 0 ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
+        case 'home_fund':
+          return isUniversal(event) ? assetsOf(actor?.funds ?? homeFunds) : []
         case 'user':
           return users((asset) => !isThere(asset))
         case 'user_at_home':
@@ -93,6 +104,11 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   const made = new Set([...(place?.makes ?? []), ...large])
   const local = commodities.filter((ticker) => made.has(ticker))
   return local.length > 0 ? local : commodities.slice(0, 1)
+}
+
+/** A tariff on goods of all kinds from everywhere. */
+function isUniversal({ kind, goods, target }: WorldEvent): boolean {
+  return kind === 'tariff_home' && goods.length === 0 && target === null
 }
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */

@@ -21,7 +21,7 @@ export interface Chain {
 }
 
 /** A noun group, the name of a company or a chain of operators, in the order of the clause. */
-export type Piece = { readonly kind: 'group'; readonly group: NounGroup } | { readonly kind: 'name' } | Chain
+export type Piece = { readonly kind: 'group'; readonly group: NounGroup } | { readonly kind: 'name'; readonly to: number } | Chain
 
 /** Tokens between two nouns of a group, and between two operators of a chain. */
 const GROUP_GAP = 3
@@ -49,7 +49,7 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
   for (const mark of marks) {
     if (mark.asset !== null) {
       close()
-      pieces.push({ kind: 'name' })
+      pieces.push({ kind: 'name', to: mark.to })
       continue
     }
     const last = nouns.at(-1) ?? operators.at(-1)
@@ -82,7 +82,9 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 
 function nounClassesOf(mark: Mark): EventWordClass[] {
-  return mark.readings.filter((one) => OBJECTS.has(one.class)).map((one) => one.class)
+  // A truck is a good, not traffic.
+  const isGood = mark.goods.length > 0
+  return mark.readings.filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb)).map((one) => one.class)
 }
 
 const BEFORE_NOUN: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** Most assets in one role of an event. */
-const MAX_PER_ROLE = 9
+const MAX_PER_ROLE = 10
 /** Factor for what is only feared. */
 const FEARED = 0.7
 
@@ -24,7 +24,7 @@ export function createEventEffects(
   lexicon: EventLexicon,
 ): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
-  const castOf = createCast(market, lexicon.goods)
+  const castOf = createCast(market, lexicon)
 
   return (event, named) => {
     const { goods, play } = castOf(event)

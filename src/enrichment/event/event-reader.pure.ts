@@ -3,14 +3,16 @@ import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
-import { createMarkFinder } from './mark.pure.ts'
+import { createMarkFinder, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
+import { RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -20,6 +22,8 @@ export interface EventReading {
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
   readonly effects: readonly EventEffect[]
+  readonly marks: readonly Mark[]
+  readonly title: TokenisedText
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
@@ -44,19 +48,23 @@ export function createEventReader(
   return (linked) => {
     const marks = findMarks(linked)
     const { title } = linked
+    // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
+    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const event =
       readBid(marks, title) ??
       readCapex(marks, market) ??
-      readRecall(marks, market) ??
-      readAward(marks, title, market) ??
+      (isPlaced ? null : readRecall(marks, market)) ??
+      (isRuled ? null : readAward(marks, title, market)) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title)
-    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [], typeHints: [], scorePoints: 0 }
-    if (event === null) return { event, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
+    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0, marks, title }
+    if (isSilent(marks, title)) return { ...nothing, isSilent: true }
+    if (event === null) return nothing
     const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-    return { event, isSilent: false, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+    return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
 }

@@ -103,6 +103,25 @@ function compilePhrases(
   return trie
 }
 
+const PERCENT: ReadonlySet<string> = new Set(['percent', 'pct', 'pc'])
+
+/** A charge, rate or deposit is a tax where a percentage stands before it, and on what after it. */
+function readCharges(
+  readings: readonly WordReading[],
+  { words, ends, shapes, text }: TokenisedText,
+  from: number,
+  to: number,
+): readonly WordReading[] {
+  if (!readings.some((one) => one.class === 'charge')) return readings
+  const isPercent = (i: number) => PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
+  const isOn = [1, 2, 3].some((back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'))
+  // "Charge to 50%", "extra 100% on".
+  const isTax = isOn || (isPercent(to + 1) && words[to] === 'to') || (isPercent(to) && ON.has(words[to + 1] ?? ''))
+  return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
+}
+
+const ON: ReadonlySet<string> = new Set(['on', 'for', 'against'])
+
 /** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
 export function createMarkFinder(
   knowledge: Knowledge,
@@ -137,7 +156,9 @@ export function createMarkFinder(
       let end = at
       while (end < words.length && named !== undefined && owner[end] === owner[at]) end++
       const isInName = named !== undefined && (named.asset.type === 'stock' || named.asset.type === 'etf')
-      if (isInName && hit?.value.place == null) {
+      // "American sanctions" is no company.
+      const isCountry = hit?.value.country != null && hit.to === end
+      if (isInName && hit?.value.place == null && !isCountry) {
         marks.push({ ...NOTHING, from: at, to: end, asset: named.asset })
         at = end
         continue
@@ -148,7 +169,8 @@ export function createMarkFinder(
           ...NOTHING,
           country: hit?.value.country ?? null,
           isGovernment: hit?.value.isGovernment === true,
-          goods: [good],
+          // "OPEC" stands for crude and is no crude.
+          goods: hit?.value.country == null || hit.to < end ? [good] : [],
           from: at,
           to: end,
           asset: null,
@@ -156,9 +178,10 @@ export function createMarkFinder(
         at = end
       } else if (hit === null) at++
       else {
+        const { readings } = hit.value
         // The pronoun is no country.
-        if ((words[at] !== 'us' || shapes[at] === 'upper') && !hit.value.readings.some((one) => one.class === 'none'))
-          marks.push({ ...hit.value, from: at, to: hit.to, asset: null })
+        if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none'))
+          marks.push({ ...hit.value, readings: readCharges(readings, title, at, hit.to), from: at, to: hit.to, asset: null })
         at = hit.to
       }
     }

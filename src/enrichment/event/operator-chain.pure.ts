@@ -7,22 +7,39 @@ import { BAD, hasAny, MISHAPS, MOVED, RULES } from './word-class.pure.ts'
 const OBJECT_GAP = 7
 
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
-export function baseOf({ classes }: NounGroup): number {
-  return hasAny(classes, BAD) ? -1 : 1
+export function baseOf({ classes, marks, from }: NounGroup, { words }: TokenisedText): number {
+  if (!hasAny(classes, BAD)) return 1
+  // "Takes it off its blacklist".
+  const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
+  const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off')
+  return isOff ? 1 : -1
 }
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
-export function applyChain({ operators }: Chain, target: NounGroup, before: number, { words }: TokenisedText): number {
-  const base = baseOf(target)
+export function applyChain({ operators }: Chain, target: NounGroup, before: number, title: TokenisedText): number {
+  const { words } = title
+  const base = baseOf(target, title)
+  const isRaised = target.classes.has('tax') && isRaisedTo(target, title)
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
   let flipped: Mark | null = null
   for (const mark of operators.toReversed()) {
     const classes = new Set(mark.readings.map((one) => one.class))
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
+    if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
+    // "Needs a permit".
+    if (classes.has('need')) {
+      if (target.classes.has('permission')) value = -1
+      continue
+    }
+    // "Threatens exports"; "threatens to curb exports" is what it threatens.
+    if (classes.has('threat')) {
+      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
+      continue
+    }
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
@@ -37,9 +54,19 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
 
+/** "Lifts duties to 35%" raises them. */
+function isRaisedTo({ to }: NounGroup, { words, shapes }: TokenisedText): boolean {
+  return [0, 1, 2, 3].some((i) => RAISED.has(words[to + i] ?? '') && shapes[to + i + 1] === 'number')
+}
+
+const RAISED: ReadonlySet<string> = new Set(['to', 'by'])
+
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
-  if (hasClass(outer, 'deny') || TO.has(words[inner.from - 1] ?? '')) return true
+  if (hasClass(outer, 'deny')) return true
+  // "Shrinks to its smallest" says one thing.
+  const isMeasure = inner.readings.every((one) => one.class === 'less' || one.class === 'more')
+  if (!isMeasure && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
   if (isNoun && AFTER_NOUN.has(words[inner.to] ?? '')) return true
   return (
@@ -61,17 +88,22 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const next = pieces[index + 2]
   const isLetting =
     right?.kind === 'name' && chain.operators.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'stop'))
-  const object = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED) ? next : right
+  // "Floods Rio's rail line".
+  const isOwned = right?.kind === 'name' && next?.kind === 'group' && next.group.from - right.to <= 2
+  const isGiven = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED)
+  const object = isGiven || isOwned ? next : right
   const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP
   const after = isObject && !isAmount(object.group, title) ? object.group : null
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
   const isMoving =
-    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to > 2
+    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
   if (isMoving) return before
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
+  // "Spared from levies".
+  if (after !== null && hasAny(after.classes, RULES) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')) return after
   // "The levy exempts aircraft."
   if (
     before !== null &&
@@ -82,18 +114,20 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (before !== null && (after === null || isPassive(chain.operators, words))) {
     if (object?.kind === 'name' && !isPassive(chain.operators, words)) return null
     // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-    if (after === null || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
+    const isSubject = AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
+    if (after === null || isSubject || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
   }
   return after
 }
 
-/** "Climbs $5 a barrel": how much, not what. */
+/** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
 function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
-  return !hasAny(classes, MOVED) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  return !hasAny(classes, MOVED) && !hasAny(classes, BAD) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
 }
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])
 
+const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 
 function isPassive(operators: readonly Mark[], words: readonly string[]): boolean {

@@ -42,7 +42,7 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
   const decision = marks.find((mark) => hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut'))
   if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
-  const setsRates = country.isCentralBank || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price')))
+  const setsRates = country.isCentralBank || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate'))))
   if (indicator === undefined && (!setsRates || title.words.some((word) => HELD.has(word)))) return 0
   const way = marks.map((mark) => (mark === indicator ? 0 : readWay(mark))).find((one) => one !== 0) ?? 0
   if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way

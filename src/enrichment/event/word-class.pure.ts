@@ -5,7 +5,7 @@ import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 type Classes = ReadonlySet<EventWordClass>
 
 /** What is done to something. */
-export const OPERATORS: Classes = new Set(['stop', 'start', 'end', 'keep', 'deny', 'fear', 'more', 'less'])
+export const OPERATORS: Classes = new Set(['stop', 'start', 'end', 'keep', 'deny', 'fear', 'more', 'less', 'threat', 'need'])
 /** What governments put in the way; an operator decides over it. */
 export const RULES: Classes = new Set(['barrier', 'tax', 'sanction'])
 /** What befalls a place or a crop. */
@@ -13,7 +13,7 @@ export const MISHAPS: Classes = new Set(['strike', 'accident', 'attack', 'weathe
 /** Nouns that say by themselves that there is less. */
 export const BAD: Classes = new Set([...RULES, ...MISHAPS, 'shortage'])
 /** Nouns that say by themselves that there is more. */
-export const GOOD: Classes = new Set(['surplus', 'goodweather', 'mild'])
+export const GOOD: Classes = new Set(['surplus', 'goodweather', 'mild', 'accord'])
 /** What a company may be let do or kept from: "lets Freeport ship concentrate". */
 export const MOVED: Classes = new Set(['flow', 'inflow', 'output'])
 /** What operators can be done to. */

@@ -9,6 +9,8 @@ import type {
 import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { findParties } from './party.pure.ts'
+import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 export type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -37,6 +39,8 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   return { ...absent, ...given }
 }
 
+const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
+
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
 const CARRIAGE = ['203']
 
@@ -46,20 +50,27 @@ function isCarriage({ makersGics }: Good): boolean {
 
 /** A country with less of the world's exports of a commodity does not move its price. */
 const MIN_SHARE_PERCENT = 12
+/** Sanctions reach for what a country lives by. */
+const SANCTIONED_SHARE_PERCENT = 2
 const MAX_COUNTRY_COMMODITIES = 2
 
 /** Reads the event of a title from its marks; null where it tells none, or none that a good, place or country gives effects to. */
 export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const found = readAvailability(marks, title)
   if (found === null) return null
-  const { actor, target } = findCountries(marks, found, title)
+  const { actor, target } = findParties(marks, found, title)
   if (found.group.classes.has('sanction')) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
   const place = nearest(found, marks, (mark) => mark.place)
-  const kind = findKind(found, place, actor, target)
+  let kind = findKind(found, place, actor, target)
   if (kind === null) return null
+  const isRuling = marks.some((mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)))
+  if (isRuling && goodsIn(marks).length === 0) {
+    const named = marks.filter((mark) => mark.asset?.type === 'stock')
+    if (named.length > 0) return createCompanyStop(named, found.sign)
+  }
   const isThroughPlace = place !== null && (kind === 'route' ? place.carries : place.makes).length > 0
   const goods = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
   const source = kind === 'export_curb' ? actor : (target ?? actor)
@@ -70,16 +81,21 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target === null &&
     place === null &&
     !['shortage', 'surplus', 'stocks'].some((one) => found.group.classes.has(one as EventWordClass))
+  if (kind === 'export_curb' && goods.length > 0 && goods.every(isCarriage)) kind = 'service_stop'
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
-  const commodities =
-    goods.length > 0 ? [] : place !== null ? (kind === 'route' ? place.carries : place.makes) : mainExports(source)
-  if (goods.length === 0 && commodities.length === 0 && place === null && target === null) return null
-  const { sign, isFeared } = found
+  const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+  if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
+  const { isFeared } = found
+  // A rise of output that is smaller than was expected.
+  const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
+  const sign = isDisappointing ? (found.sign > 0 ? -1 : 1) : found.sign
+  const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
@@ -89,6 +105,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
+    ...(isRuling && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
 
@@ -107,9 +124,26 @@ function tickersOf(named: readonly Mark[]): string[] {
   return named.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker]))
 }
 
-function mainExports(country: EventCountry | null): string[] {
-  const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= MIN_SHARE_PERCENT)
-  return large.slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
+/** What is moved where no good is named. */
+function findCommodities(
+  kind: EventEffectKind,
+  place: Place | null,
+  source: EventCountry | null,
+  target: EventCountry | null,
+): readonly string[] {
+  if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
+  if (kind === 'tariff_abroad') return []
+  if (place !== null) return kind === 'route' ? place.carries : place.makes
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad') return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
+  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
+}
+
+const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
+
+function mainExports(country: EventCountry | null, least: number): string[] {
+  const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= least)
+  // What sanctions and curbs are about first.
+  return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
 }
 
 /** What a reader gives for a mark of the deciding group, else of its clause, else of the title. */
@@ -133,10 +167,15 @@ function goodsIn(marks: readonly Mark[]): Good[] {
 function findGoods({ group, around, from, to }: Availability, marks: readonly Mark[]): Good[] {
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
   for (const some of [group.marks, around.flatMap((one) => one.marks), inClause, marks]) {
-    const goods = goodsIn(listFrom(some, marks))
+    const goods = goodsIn(listFrom(withoutModifiers(some), marks))
     if (goods.length > 0) return goods.slice(0, 4)
   }
   return []
+}
+
+/** Of goods side by side the last is meant: "battery graphite". */
+function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
+  return some.filter((mark, i) => mark.goods.length === 0 || some[i + 1]?.from !== mark.to || some[i + 1]?.goods.length === 0)
 }
 
 /** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
@@ -149,35 +188,8 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
   return list
 }
 
-const ON_WHOM: ReadonlySet<string> = new Set(['on', 'against', 'from', 'to', 'of', 'over', 'for', 'into', 'in', 'off'])
-
-/** Who decides and whose goods are meant: a government or the first country, and the country after "on", "from" or beside the good. */
-function findCountries(
-  marks: readonly Mark[],
-  { group }: Availability,
-  { words }: TokenisedText,
-): { actor: EventCountry | null; target: EventCountry | null } {
-  const all = marks.filter((mark) => mark.country !== null)
-  const burden = group.marks.find((mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction'))
-  /** "Hit with a 50% American tariff". */
-  const beside = burden && all.findLast((mark) => mark.to <= burden.from && burden.from - mark.to <= 1)
-  const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
-  const [first] = all.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
-  const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
-  const decider =
-    beside !== undefined && first !== beside
-      ? beside
-      : isSubject
-        ? first
-        : (all.find((mark) => mark.isGovernment) ?? first)
-  const others = all.filter((mark) => mark.country !== decider?.country)
-  // "Penalties on Tehran": nobody says whose.
-  if (burden !== undefined && decider !== undefined && others.length === 0 && isMeant(decider))
-    return { actor: null, target: decider.country }
-  const target = others.find(isMeant) ?? others[0]
-  return { actor: decider?.country ?? null, target: target?.country ?? null }
-}
-
+/** Whose quotas are on what comes in. */
+const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
 function findKind(
@@ -190,12 +202,15 @@ function findKind(
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
-  if (has('tax')) return has('flow') ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
+  const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))
+  if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
+  const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
+  if (has('permission') && !has('flow') && isImporter && place === null) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&

@@ -1,7 +1,7 @@
 import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
 import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
-import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
+import type { RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
@@ -116,6 +116,9 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
   return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
 }
 
+/** Most indirect impacts of an article: those of an event and those along the graph. */
+const MAX_INDIRECT = 16
+
 /** The strongest effect on each asset, at most as many as an article may have. */
 function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
@@ -125,5 +128,5 @@ function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   }
   return [...best.values()]
     .sort((a, b) => b.strength - a.strength || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0))
-    .slice(0, MAX_EFFECTS)
+    .slice(0, MAX_INDIRECT)
 }

@@ -12,9 +12,13 @@ export const EVENT_WORD_CLASSES = [
   'fear',
   'more',
   'less',
+  'threat',
+  'need',
   // What is bad for supply.
   'barrier',
   'tax',
+  // A tax where a percentage stands before it: "25% charge on".
+  'charge',
   'sanction',
   'strike',
   'accident',
@@ -28,6 +32,7 @@ export const EVENT_WORD_CLASSES = [
   // What is good for supply, or neither.
   'goodweather',
   'surplus',
+  'accord',
   'flow',
   'inflow',
   'output',
@@ -37,6 +42,9 @@ export const EVENT_WORD_CLASSES = [
   'stocks',
   'permission',
   'price',
+  // A subject that bears what others decide: "faces", "dodges"; less than was expected.
+  'bear',
+  'undershoot',
   // Of single companies.
   'launch',
   'capex',
@@ -87,6 +95,8 @@ export interface Good {
   readonly makers: readonly string[]
   readonly usersGics: readonly string[]
   readonly users: readonly string[]
+  /** Those who bring it in from abroad and pay a tariff on it. */
+  readonly importers: readonly string[]
 }
 
 /** A country, or a group of countries, as headlines name it; tickers. */
@@ -102,6 +112,8 @@ export interface EventCountry {
   readonly centralBank: readonly string[]
   /** Commodities it exports and its share of the world's exports in percent, largest first. */
   readonly exports: readonly TradeShare[]
+  /** Companies that live by what is made there for sale abroad, and commodities that the United States buys there. */
+  readonly exporters: readonly string[]
   /** Funds of its stocks. */
   readonly funds: readonly string[]
   /** Pairs of its currency; 1 where they rise with it, -1 where they fall. */
@@ -153,6 +165,10 @@ export const EVENT_ROLES = [
   'maker_elsewhere',
   'maker_at_home',
   'maker_in_target',
+  'maker_in_third',
+  'importer',
+  'exporter',
+  'home_fund',
   'user',
   'user_at_home',
   'dependent',

@@ -1,0 +1,99 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import type { Availability } from './availability.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
+
+/** Who decides, and whose goods are meant. */
+export interface Parties {
+  readonly actor: EventCountry | null
+  readonly target: EventCountry | null
+}
+
+const NOBODY: Parties = { actor: null, target: null }
+
+/** Tokens between a preposition and the country it stands before: "on all imported Japanese cars". */
+const REACH = 3
+const ON_WHOM: ReadonlySet<string> = new Set(['on', 'against', 'from', 'to', 'of', 'for', 'into', 'in', 'off', 'over'])
+/** Words before those whom a tariff or sanction hits. */
+const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', 'of', 'off'])
+/** Of whom an adjective says that they impose, not that they suffer: "Chinese duties" against "China tariffs". */
+const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
+/** "Levy in India", "duties at US border". */
+const WHERE: ReadonlySet<string> = new Set(['in', 'at', 'into'])
+const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside'])
+const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
+
+/** Finds who decides and whose goods are meant by an event. */
+export function findParties(marks: readonly Mark[], { group }: Availability, title: TokenisedText): Parties {
+  const burden = group.marks.find((mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'))
+  const countries = marks.filter((mark) => mark.country !== null)
+  return burden === undefined ? findDecider(countries, marks, title) : findBurdened(burden, countries, marks, title)
+}
+
+/** A government or the first country, and the country after "on", "from" or beside the good. */
+function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words }: TokenisedText): Parties {
+  const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
+  const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
+  const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
+  const decider = isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
+  const others = countries.filter((mark) => mark.country !== decider?.country)
+  const target = others.find(isMeant) ?? others[0]
+  return { actor: decider?.country ?? null, target: target?.country ?? null }
+}
+
+/** Of a tariff or sanction: who imposes it, and who bears it. */
+function findBurdened(
+  burden: Mark,
+  countries: readonly Mark[],
+  marks: readonly Mark[],
+  title: TokenisedText,
+): Parties {
+  const { words } = title
+  const before = (mark: Mark) => findPreposition(mark, marks, title)
+  const nameOf = ({ from, to }: Mark) => words.slice(from, to).join(' ')
+  const goods = new Set(marks.flatMap((mark) => mark.goods.flatMap((good) => good.commodities)))
+  /** 2 and more: imposes; -2 and less: bears. */
+  const weigh = (mark: Mark): number => {
+    const { country } = mark
+    if (country === null) return 0
+    const preposition = before(mark)
+    // "For all but China".
+    if (EXCEPT.has(preposition)) return Number.NaN
+    const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
+    const isVerbBetween = marks.some(
+      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.length > 0 && one.readings.every((reading) => reading.isVerb),
+    )
+    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
+    if (isBeside && isImposer > 0) return 3
+    if (isBeside && preposition !== '' && preposition !== 'in') return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
+    if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
+    if (isBeside && !mark.isGovernment && isImposer === 0) return -3
+    if (preposition === 'from' && mark.isGovernment) return 3
+    if (WHERE.has(preposition) && hasClass(burden, 'tax')) return 1.5
+    if (BURDENED.has(preposition)) return -3
+    const isBearing = marks.some((one) => hasClass(one, 'bear') && one.from >= mark.to && one.from - mark.to <= 2)
+    if (isBearing) return -2.5
+    if (preposition !== '') return isImposer - 0.5
+    const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
+    return (mark.to <= burden.from ? 1 : 0) + (mark.isGovernment ? 1 : 0) + isImposer + exports
+  }
+  const weighed = countries.map((mark) => ({ country: mark.country, weight: weigh(mark) }))
+  const sorted = weighed.filter(({ weight }) => !Number.isNaN(weight)).toSorted((a, b) => b.weight - a.weight)
+  const [first] = sorted
+  if (first === undefined) return NOBODY
+  const last = sorted.findLast(({ country }) => country !== first.country)
+  if (last !== undefined) return { actor: first.country, target: last.country }
+  return first.weight < 0 ? { actor: null, target: first.country } : { actor: first.country, target: null }
+}
+
+/** The preposition before a country, where nothing that is named or told stands between; '' where there is none. */
+function findPreposition(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): string {
+  for (let i = mark.from - 1; i >= Math.max(0, mark.from - REACH); i--) {
+    const word = words[i] ?? ''
+    if (ON_WHOM.has(word) || ALSO.has(word)) return word
+    if (marks.some((one) => one.from <= i && one.to > i && one.goods.length === 0)) return ''
+  }
+  return ''
+}
+
+const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside'])
