@@ -28,7 +28,8 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     // A deal or truce ends what is bad and stops nothing else.
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
-    if (!isEndOfGood && !FLIPPING.some((one) => classes.has(one))) continue
+    const isOutcome = (value < 0 ? LIFTING : SPOILING).some((one) => classes.has(one))
+    if (!isEndOfGood && !isOutcome && !FLIPPING.some((one) => classes.has(one))) continue
     value = -value
     flipped = mark
   }
@@ -36,6 +37,9 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
 }
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
+/** Of what a company suffers, and of what it wants. */
+const LIFTING = ['win', 'walk'] as const
+const SPOILING = ['lose', 'walk', 'drop', 'fail'] as const
 
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
