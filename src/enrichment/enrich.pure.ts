@@ -111,7 +111,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     )
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
-    const told = readEvent(linked)
+    const told = readEvent(linked, (assetId) => verdicts.get(String(assetId))?.direction)
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const seeds = read.map((seed) => applyEvent(seed, told))

@@ -4,7 +4,7 @@ import { type Chain, gatherPieces, type NounGroup, type Piece } from './clause-p
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import { applyChain, baseOf, findTarget } from './operator-chain.pure.ts'
 import { splitPhrases } from './phrase.pure.ts'
-import { BAD, GOOD, hasAny, MISHAPS, QUANTITIES, RULES } from './word-class.pure.ts'
+import { BAD, GOOD, hasAny, MISHAPS, OBJECTS, OPERATORS, QUANTITIES, RULES } from './word-class.pure.ts'
 
 /** What a headline says of the supply of something: more of it gets through, or less. */
 export interface Availability {
@@ -28,7 +28,8 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
     const inside = marks.filter(
-      (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && !isCountryAlone(mark),
+      (mark) =>
+        mark.from >= from && mark.to <= to && isOfWorld(mark) && !isNumbered(mark, title) && !isCountryAlone(mark),
     )
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title)
@@ -43,6 +44,12 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
     }
   }
   return best?.found ?? null
+}
+
+/** True for a name, good, place or country, and for a word that says something of one. */
+function isOfWorld(mark: Mark): boolean {
+  const isWord = mark.readings.length > 0 && mark.goods.length === 0 && mark.place === null && mark.country === null
+  return !isWord || mark.readings.some((one) => OPERATORS.has(one.class) || OBJECTS.has(one.class))
 }
 
 /** A country says where; it is no thing that can be stopped. */

@@ -5,11 +5,17 @@ import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
+import { readBid } from './bid.pure.ts'
+import { readAward, readCapex } from './company-event.pure.ts'
+import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
+import { readGuidance } from './guidance.pure.ts'
+import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
+import { readOutcome, readStoppage } from './outcome.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { RULES } from './word-class.pure.ts'
@@ -40,25 +46,29 @@ export function createEventReader(
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
-): (linked: LinkedText) => EventReading {
+): (linked: LinkedText, directionOf: (assetId: number) => Direction | undefined) => EventReading {
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
+  const knownBy = new Map(knowledge.assets.map((asset) => [asset.ticker, asset.id]))
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked) => {
+  return (linked, directionOf) => {
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
-    const event =
+    const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
-      (isPlaced ? null : readRecall(marks, market)) ??
-      (isRuled ? null : readAward(marks, title, market)) ??
+      (isRuled ? null : (readContract(marks, title, market) ?? readAward(marks, title, market))) ??
+      (isPlaced ? null : readOutcome(marks, title, market)) ??
+      readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
-      readWorldEvent(marks, title)
+      readWorldEvent(marks, title) ??
+      readStoppage(marks, title, market)
+    const event = found === null ? null : followVerdict(found, knownBy, directionOf)
     const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0, marks, title }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
@@ -67,4 +77,16 @@ export function createEventReader(
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
+}
+
+/** The words beside a name say more surely than the event whether it is good for the company; others follow. */
+function followVerdict(
+  event: WorldEvent,
+  idOf: ReadonlyMap<string, number>,
+  directionOf: (assetId: number) => Direction | undefined,
+): WorldEvent {
+  const main = event.cast.struck?.[0] ?? event.cast.launcher?.[0] ?? event.cast.winner?.[0]
+  const direction = main === undefined || event.kind === 'award' ? undefined : directionOf(idOf.get(main) ?? 0)
+  if (direction !== 'pos' && direction !== 'neg') return event
+  return { ...event, sign: direction === 'neg' ? -1 : 1 }
 }

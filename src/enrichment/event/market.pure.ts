@@ -26,6 +26,10 @@ export interface Market {
   readonly goodOf: (commodity: string) => Good | undefined
   /** Tickers of the companies a company is linked to, most important first. */
   readonly neighboursOf: (asset: KnownAsset, type: EdgeType) => string[]
+  /** Tickers of those in the same business: competitors, and companies of its industry and country, closest first. */
+  readonly peersOf: (asset: KnownAsset) => string[]
+  /** Tickers of those that compete with a company in some goods, or at all where none are given; closest first, without the named. */
+  readonly rivalsOf: (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => string[]
 }
 
 /** Indexes goods by commodity and prepares their makers and users: those listed for the good, those of the graph, those of its industry. */
@@ -73,7 +77,28 @@ export function createMarket(
     edgesFrom(asset.id)
       .filter((edge) => edge.type === type)
       .map((edge) => edge.to.ticker)
-  return { assetsOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
+  const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
+    const makers = makersOf(goods).map((one) => one.asset)
+    const graph = edgesFrom(asset.id).filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
+    const competitors = new Set(graph.map((edge) => edge.to))
+    const closeness = (one: KnownAsset) =>
+      2 * Number(makers.includes(one)) +
+      2 * Number(competitors.has(one)) +
+      Number(one.country === asset.country) +
+      Number(one.gics === asset.gics)
+    return [...new Set([...makers, ...competitors])]
+      .filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
+      .filter((one) => makers.length === 0 || makers.includes(one) || closeness(one) >= 4)
+      .sort((a, b) => (makers.length === 0 ? 0 : closeness(b) - closeness(a)))
+      .map((one) => one.ticker)
+  }
+  const peersOf = (asset: KnownAsset) => {
+    const near = companies.filter((one) => one.gics === asset.gics && one.country === asset.country)
+    const rivals = rivalsOf(asset, [], [asset])
+    const isNear = new Set(near.map((one) => one.ticker))
+    return [...new Set([...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4).map((one) => one.ticker), ...rivals])].filter((one) => one !== asset.ticker)
+  }
+  return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
 }
 
 /** Collects for several goods what is found once for each, without repetition. */

@@ -45,7 +45,8 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     // A deal or truce ends what is bad and stops nothing else.
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
-    if (!isEndOfGood && !FLIPPING.some((one) => classes.has(one))) continue
+    const isOutcome = (value < 0 ? LIFTING : SPOILING).some((one) => classes.has(one))
+    if (!isEndOfGood && !isOutcome && !FLIPPING.some((one) => classes.has(one))) continue
     value = -value
     flipped = mark
   }
@@ -53,6 +54,9 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
 }
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
+/** Of what a company suffers, and of what it wants. */
+const LIFTING = ['win', 'walk'] as const
+const SPOILING = ['lose', 'walk', 'drop', 'fail'] as const
 
 /** "Lifts duties to 35%" raises them. */
 function isRaisedTo({ to }: NounGroup, { words, shapes }: TokenisedText): boolean {

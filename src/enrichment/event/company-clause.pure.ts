@@ -1,0 +1,91 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
+import { applyChain } from './operator-chain.pure.ts'
+import { splitPhrases } from './phrase.pure.ts'
+import { MISHAPS, OPERATORS, OUTCOMES } from './word-class.pure.ts'
+
+/** A stretch of a title between punctuation and connectives, with what is marked in it. */
+export interface CompanyClause {
+  readonly from: number
+  readonly to: number
+  readonly marks: readonly Mark[]
+  /** Companies named in it. */
+  readonly names: readonly Mark[]
+}
+
+/** The clauses of a title, those that tell what was before last: "after". */
+export function splitCompanyClauses(marks: readonly Mark[], title: TokenisedText): CompanyClause[] {
+  const clauses = splitPhrases(title).map(({ from, to }) => {
+    const inside = marks.filter((mark) => mark.from >= from && mark.to <= to)
+    return { from, to, marks: inside, names: companiesIn(inside) }
+  })
+  const isBackground = ({ from }: CompanyClause) => Number(BACKGROUND.has(title.words[from] ?? ''))
+  return clauses.sort((a, b) => isBackground(a) - isBackground(b))
+}
+
+const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since', 'despite', 'following'])
+
+/** The marks of named companies. */
+export function companiesIn(marks: readonly Mark[]): Mark[] {
+  return marks.filter((mark) => mark.asset?.type === 'stock')
+}
+
+/** Tickers of the companies, each once. */
+export function tickersOf(names: readonly Mark[]): string[] {
+  return [...new Set(names.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker])))]
+}
+
+/** The verb reading of a class at a mark. */
+export function isVerb(mark: Mark, wanted: EventWordClass): boolean {
+  return mark.readings.some((one) => one.class === wanted && one.isVerb)
+}
+
+/** Services and products that are no commodity, named outside the words of the topic itself. */
+export function segmentsIn(marks: readonly Mark[], topic: Mark | null): Good[] {
+  const named = marks.filter((mark) => mark !== topic && !mark.readings.some((one) => MISHAPS.has(one.class)))
+  return [...new Set(named.flatMap((mark) => mark.goods))].filter((good) => good.commodities.length === 0)
+}
+
+/** What the operators of a clause make of a topic that is good (1) or bad (-1) by itself: those before it, else those after it. */
+export function signOf(
+  topic: Mark,
+  base: 1 | -1,
+  { marks }: CompanyClause,
+  title: TokenisedText,
+): { readonly sign: number; readonly isStated: boolean } {
+  const operators = marks.filter(
+    (mark) =>
+      mark !== topic &&
+      mark.asset === null &&
+      !hasClass(mark, 'accuse') &&
+      mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
+  )
+  const before = operators.filter((mark) => mark.to <= topic.from)
+  const chosen = before.length > 0 ? before : operators.filter((mark) => mark.from >= topic.to)
+  const [first] = chosen
+  const last = chosen.at(-1)
+  if (first === undefined || last === undefined) return { sign: base, isStated: false }
+  const classes = new Set(topic.readings.map((one) => one.class))
+  const chain = { kind: 'chain', operators: chosen, from: first.from, to: last.to } as const
+  const group = { marks: [topic], from: topic.from, to: topic.to, classes }
+  return { sign: applyChain(chain, group, base, title), isStated: true }
+}
+
+const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'gets', 'get', 'got'])
+const AFTER_PASSIVE: ReadonlySet<string> = new Set(['by', 'for', 'as', 'from', 'to', 'in', 'over', 'at'])
+
+/** "Is dropped", "picked for": done to what stands before it. */
+export function isPassive(mark: Mark, clause: CompanyClause, { words }: TokenisedText): boolean {
+  const form = mark.readings.find((one) => one.isVerb)?.form
+  if (form !== 'past' && form !== 'participle' && form !== 'same') return false
+  if (BE.has(words[mark.from - 1] ?? '')) return true
+  const hasObject = clause.names.some((name) => name.from >= mark.to && name.from - mark.to <= 3)
+  const next = words[mark.to] ?? ''
+  return next === 'by' || (form !== 'same' && !hasObject && (AFTER_PASSIVE.has(next) || mark.to >= clause.to))
+}
+
+/** True where an operator before a verb denies it. */
+export function isDenied(mark: Mark, { marks }: CompanyClause): boolean {
+  return marks.some((one) => one.to <= mark.from && mark.from - one.to <= 2 && hasClass(one, 'deny'))
+}

@@ -1,0 +1,164 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventEffectKind, EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
+import {
+  type CompanyClause,
+  companiesIn,
+  isPassive,
+  isVerb,
+  segmentsIn,
+  signOf,
+  splitCompanyClauses,
+  tickersOf,
+} from './company-clause.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
+import type { Market } from './market.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
+
+/** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
+interface Topic {
+  readonly class: EventWordClass
+  readonly isVerb: boolean
+  readonly base: 1 | -1
+  readonly kind: EventEffectKind
+  /** Only where somebody who decides is named, or what is decided on. */
+  readonly needs?: EventWordClass
+}
+
+/** In the order in which they are looked for. */
+const TOPICS: readonly Topic[] = [
+  { class: 'recall', isVerb: false, base: -1, kind: 'product' },
+  { class: 'recall', isVerb: true, base: -1, kind: 'product' },
+  { class: 'case', isVerb: false, base: -1, kind: 'legal' },
+  { class: 'approval', isVerb: false, base: 1, kind: 'product' },
+  { class: 'plea', isVerb: false, base: 1, kind: 'legal', needs: 'authority' },
+  { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'approve', isVerb: true, base: 1, kind: 'legal', needs: 'authority' },
+  { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
+]
+const STOPPED: readonly Topic[] = [
+  { class: 'strike', isVerb: false, base: -1, kind: 'company_stop' },
+  { class: 'accident', isVerb: false, base: -1, kind: 'company_stop' },
+  { class: 'attack', isVerb: false, base: -1, kind: 'company_stop' },
+]
+
+const MAX_RIVALS = 5
+const MAX_NEIGHBOURS = 5
+
+/** Reads a trial, an approval, a recall or a case of law of a named company, and how it ends. */
+export function readOutcome(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  if (companiesIn(marks).length === 0 || marks.some((mark) => mark.place !== null || mark.goods.some(isTraded))) return null
+  return readTrial(marks, title, market) ?? readTopics(TOPICS, marks, title, market)
+}
+
+/** Reads a strike, an accident or an attack that a named company suffers, or its end. */
+export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  return readTopics(STOPPED, marks, title, market)
+}
+
+function readTopics(
+  topics: readonly Topic[],
+  marks: readonly Mark[],
+  title: TokenisedText,
+  market: Market,
+): WorldEvent | null {
+  const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
+  const clauses = splitCompanyClauses(marks, title)
+  for (const topic of topics) {
+    if (topic.needs !== undefined && !hasAuthority) continue
+    for (const clause of clauses) {
+      const found = clause.marks.find((mark) => mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb))
+      if (found === undefined) continue
+      const sign = topic.class === 'recall' ? readRecallSign(clause, found) : signOf(found, topic.base, clause, title).sign
+      // What a drug or device is let do or kept from is news of the product.
+      const kind = topic.kind === 'legal' && topic.class !== 'case' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
+      const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
+      if (event !== null) return event
+    }
+  }
+  return null
+}
+
+function isTraded({ commodities }: Good): boolean {
+  return commodities.length > 0
+}
+
+/** A recall is bad unless it is over. */
+function readRecallSign({ marks }: CompanyClause, found: Mark): number {
+  return marks.some((mark) => mark !== found && hasClass(mark, 'end') && !hasClass(mark, 'stop')) ? 1 : -1
+}
+
+/** A trial has no sign by itself: its result is told. */
+function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  const topic = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
+  for (const clause of splitCompanyClauses(marks, title)) {
+    const found = clause.marks.find((mark) => hasClass(mark, 'trial') || hasClass(mark, 'drug'))
+    if (found === undefined) continue
+    const others = clause.marks.filter((mark) => mark.asset === null)
+    const beating = others.find((mark) => isVerb(mark, 'beat'))
+    const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
+    const working = others.find((mark) => hasClass(mark, 'succeed') || hasClass(mark, 'less'))
+    const sign = failing !== undefined ? -1 : beating !== undefined || working !== undefined ? 1 : 0
+    if (sign === 0) continue
+    const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
+    if (event !== null) return event
+  }
+  return null
+}
+
+/** Whom it befalls, who opposes them, and who gains or loses by it. */
+function castOutcome(
+  topic: Topic,
+  sign: number,
+  found: Mark,
+  clause: CompanyClause,
+  marks: readonly Mark[],
+  title: TokenisedText,
+  market: Market,
+): WorldEvent | null {
+  const names = clause.names.length > 0 ? clause.names : companiesIn(marks)
+  const { struck, opponent } = partRoles(topic, found, names, clause, title)
+  const [main] = struck
+  if (main?.asset == null) return null
+  const goods = segmentsIn(marks, found)
+  const named = marks.flatMap((mark) => mark.asset ?? [])
+  const isProduct = topic.kind === 'product'
+  const rivals = topic.kind === 'legal' ? [] : market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
+  return createEvent({
+    kind: topic.kind,
+    sign: sign < 0 ? -1 : 1,
+    goods,
+    cast: {
+      struck: tickersOf(struck),
+      opponent: tickersOf(opponent),
+      rival: rivals,
+      customer: isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer').slice(0, MAX_NEIGHBOURS) : [],
+    },
+  })
+}
+
+const AGAINST: ReadonlySet<string> = new Set(['against', 'versus', 'vs', 'over', 'than'])
+
+/** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */
+function partRoles(
+  topic: Topic,
+  found: Mark,
+  names: readonly Mark[],
+  clause: CompanyClause,
+  { words }: TokenisedText,
+): { struck: readonly Mark[]; opponent: readonly Mark[] } {
+  const before = names.filter((name) => name.to <= found.from)
+  const after = names.filter((name) => name.from >= found.to)
+  if (before.length === 0 || after.length === 0) {
+    const all = before.length > 0 ? before : after
+    return { struck: all.filter((name) => !isOpposed(name, words)), opponent: all.filter((name) => isOpposed(name, words)) }
+  }
+  if (topic.kind !== 'legal') return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
+  const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
+  const wins = topic.class === 'offend' || clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
+  if (wins) return { struck: before, opponent: after }
+  return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
+}
+
+function isOpposed({ from }: Mark, words: readonly string[]): boolean {
+  return AGAINST.has(words[from - 1] ?? '') || AGAINST.has(words[from - 2] ?? '')
+}
