@@ -18,7 +18,7 @@ const MORE = ['MSFT', 'GOOGL', 'AMZN', 'META', 'V', 'MA', 'KO', 'PEP', 'WMT', 'X
 const BATCHES = TICKERS.map((_, place) => [...TICKERS.slice(place), ...TICKERS.slice(0, place), ...MORE])
 
 const NEWS = `query ($id: ID!) { stock(id: $id) { news(limit: 20) { count total items {
-  articleId title published source impactScore briefText briefLanguage newsTypes duplicateCount direction aspect magnitude tagged role
+  articleId title published source impactScore briefText briefLanguage briefSource newsTypes duplicateCount direction aspect magnitude tagged role
   exposure rationale url storyId ticker
   impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path steps { from to relation sign weight } }
   megatrends { nodeId name } } } } }`

@@ -10,7 +10,7 @@ const STOCK_NEWS = `
      ORDER BY i.published DESC, i.article_id DESC LIMIT $2
   )
   SELECT a.job_id AS cs_job_id, a.title, to_char(a.published AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS published, a.source,
-         a.impact_score, a.brief_text, a.lang AS brief_lang, a.news_types, s.outlet_count AS dup_count, p.direction, p.aspect, p.magnitude,
+         a.impact_score, a.brief_text, a.lang AS brief_lang, a.brief_source, a.news_types, s.outlet_count AS dup_count, p.direction, p.aspect, p.magnitude,
          p.tagged, p.role, p.exposure, p.rationale, a.url, a.story_id, $1 AS ticker,
          (SELECT coalesce(json_agg(json_build_object('ticker', l.ticker, 'name', l.name, 'direction', x.direction, 'aspect', x.aspect,
             'magnitude', x.magnitude, 'tagged', x.tagged, 'role', x.role, 'exposure', x.exposure, 'relevance', x.relevance,

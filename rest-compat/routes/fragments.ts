@@ -1,6 +1,7 @@
 /** The specification's article row. */
 export const NEWS_ITEM = `
   cs_job_id: articleId title published source impact_score: impactScore brief_text: briefText brief_lang: briefLanguage
+  brief_source: briefSource
   news_types: newsTypes dup_count: duplicateCount direction aspect magnitude tagged role exposure rationale
   url story_id: storyId ticker
   impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path

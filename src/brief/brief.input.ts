@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { megatrendKey } from '../catalog/taxonomy/megatrend.input.ts'
 import { ApiError } from '../core/errors.ts'
-import { choice, country, day, gicsCode, inRest, language, listOf, objectKey } from '../core/input/rule.ts'
+import { choice, country, day, gicsCode, inRest, listOf, objectKey } from '../core/input/rule.ts'
 import { type DaySpan, WINDOWS, type WindowName, windowDays } from '../core/time/window.pure.ts'
 import { ASPECT } from '../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../impact/news-type.ts'
+import { briefLanguage } from '../news/feed/brief-language.ts'
 
 /** Filters of a brief. */
 const scope = {
@@ -24,7 +25,7 @@ const scope = {
   ).optional(),
   aspect: choice('Aspect of the business affected.', ASPECT).optional(),
   gicsCode: inRest('gics', gicsCode('GICS code of the companies affected.')).optional(),
-  language: inRest('lang', language('Language of brief_text, where a translation is stored; ISO 639-1.')).default('en'),
+  language: briefLanguage(),
 }
 
 /** Parameters of the summary of a theme. */

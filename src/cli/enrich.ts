@@ -70,11 +70,12 @@ async function enrichFile(file: string): Promise<void> {
       continue
     }
     const { article, enrichment } = one
-    const { briefText, briefTexts, newsTypes, impactScore, impacts, megatrends, entities } = enrichment
+    const { briefText, briefSource, briefTexts, newsTypes, impactScore, impacts, megatrends, entities } = enrichment
     const answer = {
       title: article.title,
       ...(article.published === undefined ? {} : { published: article.published }),
       brief_text: briefText,
+      brief_source: briefSource,
       ...(briefTexts ? { brief_texts: briefTexts } : {}),
       news_types: newsTypes,
       impact_score: impactScore,

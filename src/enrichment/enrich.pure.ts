@@ -1,6 +1,5 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
-import { writeBrief } from './classify/brief.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type.pure.ts'
@@ -18,8 +17,12 @@ import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
+import { readPressName } from './ripple/rationale.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
+import { readHeadline } from './story/strip-labels.pure.ts'
+import { createFactReader } from './summary/facts.pure.ts'
+import { createSummaryWriter } from './summary/sentence.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
@@ -63,6 +66,7 @@ function compileLexicons(lexicons: Lexicons) {
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
+    writeSummary: createSummaryWriter(lexicons.summary),
   }
 }
 
@@ -82,6 +86,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
   const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
+  const { writeSummary } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -98,6 +103,9 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
   yield
   const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, words.irregular)
+  yield
+  const pressNames = new Map(knowledge.assets.map((asset) => [asset.id, readPressName(asset)]))
+  const readFacts = createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets)
 
   return (article) => {
     const linked = link(article)
@@ -131,9 +139,19 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
       effects.push(...propagateToMembers(hits, readTone(), new Set(namedIds)))
     }
+    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
+    const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
+    const signature = signStory(article.title, article.text, spans)
+    const impacts = assembleImpacts({ seeds, effects, trends: hits, reach })
+    const newsTypes = types.map((entry) => entry.type)
+    const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
-      briefText: writeBrief(article),
-      newsTypes: types.map((entry) => entry.type),
+      briefText: briefFacts.key.startsWith('topic/')
+        ? readHeadline(article.title)
+        : writeSummary(briefFacts, 'en', (id) => pressNames.get(id) ?? ''),
+      briefSource: 'rules',
+      briefFacts,
+      newsTypes,
       impactScore: scoreImpact(headline, linked.body, {
         types,
         named: seeds,
@@ -141,7 +159,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         // A named company brings points of its own size and verdict.
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
-      impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
+      impacts,
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) => ({
         name,
@@ -149,9 +167,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         ...findVerdict(mention),
       })),
     }
-    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
-    const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
-    return { enrichment, signature: signStory(article.title, article.text, spans) }
+    return { enrichment, signature }
   }
 }
 

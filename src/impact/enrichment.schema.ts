@@ -6,13 +6,14 @@ import { builder } from '../core/graphql/builder.ts'
 import { enumType } from '../core/graphql/enum-type.ts'
 import { listOf, optionalText, text } from '../core/input/rule.ts'
 import type { AssetImpact, Enrichment, TrendHit } from '../enrichment/vocabulary/verdict.pure.ts'
-import { ASPECT, DIRECTION } from '../enrichment/vocabulary/verdict-enum.pure.ts'
+import { ASPECT, BRIEF_SOURCE, DIRECTION } from '../enrichment/vocabulary/verdict-enum.pure.ts'
 import { currentScorer } from './enricher.ts'
 import { ImpactStepType } from './impact-step.schema.ts'
 import { NEWS_TYPE } from './news-type.ts'
 
 export const DirectionEnum = enumType(DIRECTION)
 export const AspectEnum = enumType(ASPECT)
+export const BriefSourceEnum = enumType(BRIEF_SOURCE)
 export const NewsTypeEnum = enumType(NEWS_TYPE)
 
 const enrichInput = z.strictObject({
@@ -91,7 +92,10 @@ const EntityVerdictType = builder.objectRef<Enrichment['entities'][number]>('Ent
 const EnrichmentType = builder.objectRef<Enrichment>('Enrichment').implement({
   description: 'Effects of a text on listings, with direction and reason.',
   fields: (t) => ({
-    briefText: t.exposeString('briefText', { description: 'One-sentence summary.' }),
+    briefText: t.exposeString('briefText', {
+      description: 'One-sentence summary; in English where the rules wrote it.',
+    }),
+    briefSource: t.expose('briefSource', { type: BriefSourceEnum, description: 'Who wrote briefText.' }),
     newsTypes: t.field({
       type: [NewsTypeEnum],
       description: 'Categories of the text, most fitting first.',

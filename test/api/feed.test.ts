@@ -277,12 +277,54 @@ test('days are whole UTC days, both inclusive', async () => {
 describe('the brief', () => {
   test('is in the requested language when stored, else in the original one, and names its language', async () => {
     const row = async (lang: string) => (await get(`/v1/news/search?q=apple%20iphone&lang=${lang}`)).results[0]
-    expect(await row('th')).toMatchObject({ brief_text: 'ข่าวที่ 0', brief_lang: 'th' })
+    expect(await row('th')).toMatchObject({ brief_text: 'ข่าวที่ 0', brief_lang: 'th', brief_source: 'feed' })
     expect(await row('ja')).toMatchObject({ brief_text: 'ニュース 0', brief_lang: 'ja' })
     expect(await row('fr')).toMatchObject({ brief_lang: 'en', brief_text: expect.stringContaining('Apple') })
     expect(await row('TH')).toMatchObject({ brief_lang: 'th' })
     for (const unknown of ['toString', 'xx', '__proto__'])
-      expect(await get(`/v1/news?lang=${unknown}`)).toMatchObject({ error: 'invalid_parameter', param: 'lang' })
+      expect(await get(`/v1/news?lang=${unknown}`)).toMatchObject({
+        error: 'invalid_parameter',
+        param: 'lang',
+        message: expect.stringContaining('en, th or ja'),
+      })
+  })
+
+  test('is written by the service in English, Thai and Japanese where the outlet gives none in it', async () => {
+    const at = new Date(Date.UTC(2023, 2, 2))
+    await ingest([
+      newsItem({ title: 'Toyota raises dividend 37%', source: 'brief_plain', published: at }),
+      newsItem({
+        title: 'Komatsu raises dividend 38%',
+        source: 'brief_german',
+        lang: 'de',
+        briefText: { de: 'Komatsu zahlt mehr.' },
+        published: at,
+      }),
+    ])
+    const brief = async (source: string, lang: string) => {
+      const [row] = (await get(`/v1/news?source=${source}&lang=${lang}`)).results
+      return [row.brief_text, row.brief_lang, row.brief_source]
+    }
+    expect(await brief('brief_plain', 'en')).toEqual([
+      expect.stringMatching(/^Toyota raises its dividend \(37%\), good for the company/),
+      'en',
+      'rules',
+    ])
+    expect(await brief('brief_plain', 'th')).toEqual([
+      expect.stringMatching(/^โตโยต้าเพิ่มเงินปันผล \(37%\)/),
+      'th',
+      'rules',
+    ])
+    expect(await brief('brief_plain', 'ja')).toEqual([
+      expect.stringMatching(/^トヨタ自動車が増配（37%）.*。$/),
+      'ja',
+      'rules',
+    ])
+    expect(await brief('brief_plain', 'de')).toEqual([expect.stringMatching(/^Toyota raises/), 'en', 'rules'])
+    expect(await brief('brief_german', 'de')).toEqual(['Komatsu zahlt mehr.', 'de', 'feed'])
+    expect(await brief('brief_german', 'fr')).toEqual(['Komatsu zahlt mehr.', 'de', 'feed'])
+    expect(await brief('brief_german', 'en')).toEqual([expect.stringMatching(/^Komatsu raises/), 'en', 'rules'])
+    expect(await brief('brief_german', 'ja')).toEqual([expect.stringMatching(/^コマツが増配/), 'ja', 'rules'])
   })
 })
 
@@ -349,7 +391,7 @@ describe('ingest', () => {
   })
 })
 
-const FEED_FIELDS = `count total limit offset all hasMore notes items { articleId title published source impactScore briefText briefLanguage
+const FEED_FIELDS = `count total limit offset all hasMore notes items { articleId title published source impactScore briefText briefLanguage briefSource
   newsTypes duplicateCount direction aspect magnitude tagged role exposure rationale url storyId ticker
   impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path
     steps { from to relation sign weight } } megatrends { nodeId name } }`
@@ -374,6 +416,7 @@ function literal(name: string, value: unknown): string {
 const REST_NAMES: Record<string, string> = {
   articleId: 'cs_job_id',
   briefLanguage: 'brief_lang',
+  briefSource: 'brief_source',
   duplicateCount: 'dup_count',
 }
 

@@ -400,6 +400,10 @@ describe('with a model configured', () => {
     expect(await briefs(title, 'en')).toEqual(['The outlet says so.', 'en'])
     expect(await briefs(title, 'ja')).toEqual(['媒体の要約です。', 'ja'])
     expect(await briefs(title, 'th')).toEqual(['แบบจำลองสรุปข่าวนี้ในประโยคเดียว', 'th'])
+    const sourceOf = async (lang: string) =>
+      (await (await app.fetch(`/v1/news/search?q=${encodeURIComponent(title)}&lang=${lang}`)).json()).results[0]
+        .brief_source
+    expect([await sourceOf('en'), await sourceOf('ja'), await sourceOf('th')]).toEqual(['feed', 'feed', 'model'])
   })
 
   test('ingest while it is down stores everything by the rules, and soon stops waiting for it', async () => {
@@ -414,7 +418,7 @@ describe('with a model configured', () => {
     const body = await (await app.fetch('/v1/stocks/AAPL/news?limit=200&collapse=false')).json()
     expect(body.results).toHaveLength(120)
     expect(body.results[0]).toMatchObject({ direction: 'pos', brief_lang: 'en' })
-    expect(await briefs(items[0]?.title ?? '', 'th')).toEqual([expect.stringContaining('Apple raises'), 'en'])
+    expect(await briefs(items[0]?.title ?? '', 'th')).toEqual([expect.stringContaining('Apple ขึ้นราคาสินค้า'), 'th'])
   })
 
   test('enrich answers with its verdicts, and with those of the rules when it fails', async () => {

@@ -242,13 +242,13 @@ export function country(description: string) {
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** A language, ISO 639-1 in any letter case. */
-export function language(description: string) {
+export function language(description: string, range = 'an ISO 639-1 language code of two letters, such as en or ja') {
   const isLanguage = (value: string) => /^[A-Za-z]{2}$/.test(value) && languageNames.of(value) !== undefined
   return described(z.string().refine(isLanguage).toLowerCase(), {
     type: 'String',
     list: false,
     description,
-    range: 'an ISO 639-1 language code of two letters, such as en or ja',
+    range,
   })
 }
 

@@ -1,4 +1,3 @@
-import { stripLabels } from '../classify/brief.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
 import { computeMinHash } from './body-minhash.pure.ts'
 import { hasAnalystView } from './event-code.pure.ts'
@@ -6,6 +5,7 @@ import { createEventFinder, type MeaningAt } from './event-finder.pure.ts'
 import { extractFigures, type Figure } from './figure.pure.ts'
 import { hashWord } from './hash.pure.ts'
 import { createTermCollector, type HeadlineTerms } from './headline-terms.pure.ts'
+import { stripLabels } from './strip-labels.pure.ts'
 
 /** Features of an article by which the same story is recognised in another: hashes and figures, about 200 bytes. */
 export interface StorySignature {

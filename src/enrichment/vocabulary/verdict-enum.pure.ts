@@ -1,5 +1,5 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import type { Aspect, Direction, StepRelation } from './verdict.pure.ts'
+import type { Aspect, BriefSource, Direction, StepRelation } from './verdict.pure.ts'
 
 /** Bullish, bearish or unclear for one asset. */
 export const DIRECTION = enumeration<Direction>('Direction', 'Direction of an effect on an asset.', {
@@ -18,6 +18,13 @@ export const ASPECT = enumeration<Aspect>('Aspect', 'Aspect of a business that n
   supply: 'Production, inputs, logistics and labour.',
   pricing: 'Prices, margins and costs.',
   geopolitics: 'Wars, sanctions, tariffs and elections.',
+})
+
+/** Who wrote the one-sentence summary of a story. */
+export const BRIEF_SOURCE = enumeration<BriefSource>('BriefSource', 'Who wrote the one-sentence summary of a story.', {
+  feed: 'The outlet.',
+  model: 'The configured language model.',
+  rules: 'The service, from the event it read and whom it moves.',
 })
 
 /** Kinds of an edge that an effect comes along. */

@@ -113,10 +113,45 @@ export interface TrendHit {
   readonly relevance: number
 }
 
+/** An amount that a headline tells; `unit` is `percent`, `points`, `jobs` or a currency. */
+export interface SummaryAmount {
+  readonly unit: string
+  readonly value: number
+}
+
+/** What the one-sentence summary of a story says, in no language: who, what, how much, for whom. */
+export interface SummaryFacts {
+  /** Key of the sentence: an event, a piece of company news or a news type. */
+  readonly key: string
+  /** Asset ids. */
+  readonly who?: number
+  readonly bidder?: number
+  readonly target?: number
+  /** First word of the good in goods.csv. */
+  readonly good?: string
+  readonly place?: string
+  /** Codes of countries: where it happens or who decides, and whose goods are meant. */
+  readonly country?: string
+  readonly from?: string
+  readonly amount?: SummaryAmount
+  /** Only threatened or possible. */
+  readonly isFeared?: boolean
+  /** Told where no event was read. */
+  readonly aspect?: Aspect
+  /** Ids of those who gain most, and of those who lose most. */
+  readonly up: readonly number[]
+  readonly down: readonly number[]
+}
+
+/** Who wrote a summary. */
+export type BriefSource = 'feed' | 'model' | 'rules'
+
 /** All that enrichment says about one article. */
 export interface Enrichment {
-  /** One sentence. */
+  /** One sentence, in English where the rules wrote it. */
   readonly briefText: string
+  readonly briefSource: BriefSource
+  readonly briefFacts: SummaryFacts
   /** Tokens of contract section 4, most fitting first, at least one. */
   readonly newsTypes: readonly NewsType[]
   /** 1 (low signal) .. 5 (market-moving). */

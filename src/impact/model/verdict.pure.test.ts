@@ -21,6 +21,8 @@ function impact(assetId: number, direction: Direction, path: readonly number[]):
 
 const RULES: Enrichment = {
   briefText: 'The rules say so.',
+  briefSource: 'rules',
+  briefFacts: { key: 'topic/noise_other', up: [], down: [] },
   newsTypes: ['noise_other'],
   impactScore: 2,
   impacts: [impact(1, 'pos', [1]), impact(2, 'ambiguous', [2]), impact(3, 'neg', [1, 3]), impact(4, 'pos', [2, 5, 4])],
@@ -116,6 +118,7 @@ test.each([
 ])('%j is a plain sentence', (brief_text) => {
   expect(withVerdicts(RULES, CANDIDATES, { ...answered(), brief_text }, assetOf)).toMatchObject({
     briefText: brief_text,
+    briefSource: 'model',
   })
 })
 

@@ -47,6 +47,7 @@ export function withVerdicts(
   return {
     ...rules,
     briefText: answer.brief_text,
+    briefSource: 'model',
     impactScore: answer.impact_score,
     impacts: rules.impacts.map((impact) => {
       const verdict = verdictOf(impact.assetId)

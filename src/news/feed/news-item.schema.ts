@@ -3,10 +3,10 @@ import { ExposureEnum, RoleEnum, StockType } from '../../catalog/listing.schema.
 import { MegatrendType } from '../../catalog/taxonomy/megatrend.schema.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
-import { AspectEnum, DirectionEnum, NewsTypeEnum } from '../../impact/enrichment.schema.ts'
+import { AspectEnum, BriefSourceEnum, DirectionEnum, NewsTypeEnum } from '../../impact/enrichment.schema.ts'
 import { markOfOutlet } from '../demo-mark.ts'
 import { ArticleType, ImpactType } from '../story/article.schema.ts'
-import { briefLanguageOf, briefOf, type NewsItem } from './news-item.ts'
+import type { NewsItem } from './news-item.ts'
 
 /** A feed row, wherever one is shown. */
 export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
@@ -25,13 +25,19 @@ export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
     storyId: t.int({ description: 'Number of the story it belongs to.', resolve: ({ row }) => row.storyId }),
     impactScore: t.int({ description: 'Newsworthiness, 1 to 5.', resolve: ({ row }) => row.impactScore }),
     briefText: t.string({
-      description: 'One-sentence summary, in the language asked for where a translation is stored.',
-      resolve: briefOf,
+      description:
+        'One-sentence summary in the language asked for: of the outlet or the model where one is stored, else in English, Thai and Japanese by the service.',
+      resolve: ({ brief }) => brief.text,
     }),
     briefLanguage: t.string({
       nullable: true,
       description: 'Language of briefText; null when not known.',
-      resolve: briefLanguageOf,
+      resolve: ({ brief }) => brief.language,
+    }),
+    briefSource: t.field({
+      type: BriefSourceEnum,
+      description: 'Who wrote briefText.',
+      resolve: ({ brief }) => brief.source,
     }),
     newsTypes: t.field({
       type: [NewsTypeEnum],

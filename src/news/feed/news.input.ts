@@ -10,7 +10,6 @@ import {
   gicsCode,
   inRest,
   integer,
-  language,
   listOf,
   number,
   paging,
@@ -19,6 +18,7 @@ import {
 } from '../../core/input/rule.ts'
 import { ASPECT, DIRECTION } from '../../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../../impact/news-type.ts'
+import { briefLanguage } from './brief-language.ts'
 
 /** Orders a feed can take. */
 const NEWS_ORDER = enumeration('NewsOrder', 'Order of the rows of a feed.', {
@@ -38,7 +38,7 @@ const common = {
     'news_type',
     listOf(choice('News type.', NEWS_TYPE), NEWS_TYPE.tokens.length, 'News types, any of them.'),
   ).optional(),
-  language: inRest('lang', language('Language of brief_text, where a translation is stored; ISO 639-1.')).default('en'),
+  language: briefLanguage(),
   collapse: flag('One row per story; false returns every article.').default(true),
   from: day('First day, inclusive (UTC).').optional(),
   to: day('Last day, inclusive (UTC).').optional(),

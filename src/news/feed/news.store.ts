@@ -3,7 +3,13 @@ import { queryRows } from '../../core/database/db.ts'
 import { descending, orderBy, reversed } from '../../core/database/row-order.ts'
 import { parameter, type Sql, sql } from '../../core/database/sql.ts'
 import type { NewsType } from '../../enrichment/classify/news-type.pure.ts'
-import type { Aspect, Direction, StepRelation } from '../../enrichment/vocabulary/verdict.pure.ts'
+import type {
+  Aspect,
+  BriefSource,
+  Direction,
+  StepRelation,
+  SummaryFacts,
+} from '../../enrichment/vocabulary/verdict.pure.ts'
 
 /** An edge an effect came along, as it is stored: from, to, relation, sign, weight. */
 export type StoredStep = readonly [from: number, to: number, relation: StepRelation, sign: 1 | -1, weight: number]
@@ -38,7 +44,12 @@ export interface ArticleRow {
   readonly url: string | null
   readonly lang: string | null
   readonly briefText: string
+  readonly briefSource: BriefSource
   readonly briefTexts: Readonly<Record<string, string>>
+  /** Languages of `briefTexts` that the model wrote. */
+  readonly modelBriefLangs: readonly string[]
+  /** Absent for articles of earlier releases. */
+  readonly briefFacts: SummaryFacts | null
   readonly impactScore: number
   readonly newsTypes: readonly NewsType[]
   readonly outletCount: number
@@ -47,7 +58,8 @@ export interface ArticleRow {
 
 /** Columns of an article, from `article a JOIN story s`. */
 export const ARTICLE_COLUMNS: Sql = sql`a.id, a.job_id AS "jobId", a.story_id AS "storyId", a.title, a.published, a.source, a.url, a.lang,
-  a.brief_text AS "briefText", a.brief_texts AS "briefTexts", a.impact_score AS "impactScore", a.news_types AS "newsTypes",
+  a.brief_text AS "briefText", a.brief_source AS "briefSource", a.brief_texts AS "briefTexts",
+  a.model_brief_langs AS "modelBriefLangs", a.brief_facts AS "briefFacts", a.impact_score AS "impactScore", a.news_types AS "newsTypes",
   s.outlet_count AS "outletCount", a.lead_listing_id AS "leadListingId"`
 
 /** Columns of an impact `x`. */

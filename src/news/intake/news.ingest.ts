@@ -190,7 +190,8 @@ async function write(
       text: item.text,
       // An outlet's own brief takes precedence over a translation of the model's.
       briefTexts: { ...translations, ...briefTexts },
-      enrichment: own ? { ...enrichment, briefText: own } : enrichment,
+      modelBriefLangs: Object.keys(translations ?? {}).filter((lang) => !Object.hasOwn(briefTexts, lang)),
+      enrichment: own ? { ...enrichment, briefText: own, briefSource: 'feed' } : enrichment,
       id: stored.get(draft.jobId)?.id ?? take(articleIds),
       storyId,
       signature: known === null ? encodeSignature(signature) : null,

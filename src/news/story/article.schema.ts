@@ -6,7 +6,7 @@ import { builder, rowNumber } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { meteredNodes } from '../../core/graphql/metered-field.ts'
 import { objectKey } from '../../core/input/rule.ts'
-import { AspectEnum, DirectionEnum, NewsTypeEnum } from '../../impact/enrichment.schema.ts'
+import { AspectEnum, BriefSourceEnum, DirectionEnum, NewsTypeEnum } from '../../impact/enrichment.schema.ts'
 import { ImpactStepType } from '../../impact/impact-step.schema.ts'
 import { markOfOutlet } from '../demo-mark.ts'
 import { newsLoaders } from '../feed/news.loader.ts'
@@ -34,7 +34,10 @@ builder.node(ArticleType, {
     source: t.exposeString('source', { description: 'Outlet id.' }),
     url: t.expose('url', { type: 'URL', nullable: true, description: 'URL of the article.' }),
     language: t.exposeString('lang', { nullable: true, description: 'Language, ISO 639-1, where known.' }),
-    briefText: t.exposeString('briefText', { description: 'One-sentence summary.' }),
+    briefText: t.exposeString('briefText', {
+      description: 'One-sentence summary; in English where the rules wrote it.',
+    }),
+    briefSource: t.expose('briefSource', { type: BriefSourceEnum, description: 'Who wrote briefText.' }),
     impactScore: t.exposeInt('impactScore', { description: 'Newsworthiness, 1 to 5.' }),
     newsTypes: t.field({
       type: [NewsTypeEnum],

@@ -16,6 +16,8 @@ export interface NewArticle {
   readonly lang: string | null
   readonly text: string | null
   readonly briefTexts: Readonly<Record<string, string>>
+  /** Languages of `briefTexts` that the model wrote. */
+  readonly modelBriefLangs: readonly string[]
   readonly enrichment: Enrichment
   /** Reserved id. */
   readonly id: number
@@ -121,7 +123,10 @@ const ARTICLE_COLUMNS = [
   'lang',
   'text',
   'brief_text',
+  'brief_source',
   'brief_texts',
+  'model_brief_langs',
+  'brief_facts',
   'impact_score',
   'news_types',
   'lead_listing_id',
@@ -145,7 +150,10 @@ function articleFields(article: NewArticle) {
     article.lang,
     article.text,
     enrichment.briefText,
+    enrichment.briefSource,
     JSON.stringify(article.briefTexts),
+    article.modelBriefLangs,
+    JSON.stringify(enrichment.briefFacts),
     enrichment.impactScore,
     enrichment.newsTypes,
     lead?.assetId ?? null,

@@ -1,0 +1,16 @@
+// Labels of wires before a headline and names of outlets after it.
+const WIRE_LABEL =
+  /^(?:(?:UPDATE|REFILE|RPT|BRIEF|EXCLUSIVE|CORRECTED|WRAPUP|TRLPC)(?:[- ]?\d+)?\s*[-:]\s*|(?:REFILE-)?UPDATE \d+-)/
+const OUTLET_NAME = /\s+(?:[-\u2013\u2014|])\s+[\p{Lu}][\p{L}.'& ]{1,30}$/u
+
+/** Strips the wire label before a headline and the outlet name after it. */
+export function stripLabels(title: string): string {
+  const bare = title.replace(/\s+/g, ' ').trim().replace(WIRE_LABEL, '').replace(OUTLET_NAME, '').trim()
+  return bare.length > 8 ? bare : title.trim()
+}
+
+/** A headline as a sentence. */
+export function readHeadline(title: string): string {
+  const bare = stripLabels(title)
+  return /[.!?\u2026]$/.test(bare) ? bare : `${bare}.`
+}

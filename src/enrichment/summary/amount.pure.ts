@@ -1,0 +1,42 @@
+import type { SummaryAmount } from '../vocabulary/verdict.pure.ts'
+
+const PERCENT = /(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b|pct\b)/i
+const POINTS = /(?<![\d.,])(\d+(?:\.\d+)?)[\s-]?(?:basis[\s-]points?|bps?)\b/i
+const JOBS = /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{2,})\s(?:jobs|workers|employees|staff)\b/i
+const MONEY =
+  /([$\u20ac\u00a3\u00a5])(\d+(?:,\d{3})*(?:\.\d+)?)\s?-?(trillion|tn|trn|billion|bn|bln|b|million|mn|mln|m)\b/i
+
+const CURRENCY = new Map([
+  ['$', 'USD'],
+  ['\u20ac', 'EUR'],
+  ['\u00a3', 'GBP'],
+  ['\u00a5', 'JPY'],
+] as const)
+const SCALE: Readonly<Record<string, number>> = { t: 1e12, b: 1e9, m: 1e6 }
+
+/** The first amount that a headline tells: a sum of money, a share, jobs or basis points; null without one. */
+export function readAmount(title: string): SummaryAmount | null {
+  if (!/\d/.test(title)) return null
+  const found = [
+    read(MONEY, title, ([, sign = '', number = '', scale = '']) => ({
+      unit: [...CURRENCY].find(([one]) => one === sign)?.[1] ?? 'USD',
+      value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
+    })),
+    read(PERCENT, title, ([, number = '']) => ({ unit: 'percent', value: toNumber(number) })),
+    read(POINTS, title, ([, number = '']) => ({ unit: 'points', value: toNumber(number) })),
+    read(JOBS, title, ([, number = '']) => ({ unit: 'jobs', value: toNumber(number) })),
+  ]
+  return (
+    found.reduce((best, one) => (one !== null && (best === null || one.at < best.at) ? one : best), null)?.amount ??
+    null
+  )
+}
+
+function read(pattern: RegExp, title: string, amountOf: (match: RegExpExecArray) => SummaryAmount) {
+  const match = pattern.exec(title)
+  return match === null ? null : { at: match.index, amount: amountOf(match) }
+}
+
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}

@@ -1,0 +1,141 @@
+import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { EventReading } from '../event/event-reader.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
+import { encodeEvent } from '../story/event-code.pure.ts'
+import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
+import type { SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
+import type { AssetImpact, SummaryFacts } from '../vocabulary/verdict.pure.ts'
+import { readAmount } from './amount.pure.ts'
+import { PRICE_MOVE } from './sentence.pure.ts'
+import { listNeededSlots, listSlots } from './template.pure.ts'
+
+/** Most names of those who gain, and of those who lose. */
+const MAX_NAMES = 2
+/** Least relevance of a company that is not named in the story. */
+const MIN_RELEVANCE = 0.25
+
+/** What a summary is made from. */
+interface Told {
+  readonly title: string
+  readonly seeds: readonly Seed[]
+  readonly told: EventReading
+  /** Codes of the events of the story. */
+  readonly events: readonly number[]
+  readonly newsTypes: readonly string[]
+  readonly impacts: readonly AssetImpact[]
+}
+
+type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
+
+/** Prepares keys and slots. The returned function takes what was read of an article and gives the facts of its summary: who, what, how much, for whom. */
+export function createFactReader(
+  { templates }: SummaryLexicon,
+  { goods }: EventLexicon,
+  story: StoryLexicon,
+  assets: readonly KnownAsset[],
+): (parts: Told) => SummaryFacts {
+  const templateOf = new Map(templates.map((template) => [template.key, template]))
+  const needs = new Map(templates.map(({ key, en }) => [key, listNeededSlots(en)]))
+  const rank = new Map(templates.map(({ key }, index) => [key, index]))
+  const keyOf = new Map(
+    story.events.map(({ concept, stage, how }) => [encodeEvent(concept, stage, how), `story/${concept}/${stage}`]),
+  )
+  const ids = new Map(assets.map((asset) => [asset.ticker, asset.id]))
+  // A yield that rises is good for nobody by itself.
+  const yieldIds = new Set(assets.filter(({ type }) => type === 'bond' || type === 'money_market').map(({ id }) => id))
+  const companyIds = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
+  const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
+
+  return ({ title, seeds, told, events, newsTypes, impacts }) => {
+    const [lead] = seeds
+    const [newsType = 'noise_other'] = newsTypes
+    const impact = impacts.find((one) => one.assetId === lead?.asset.id)
+    const isCompany = lead?.asset.type === 'stock'
+    const direction = impact?.direction ?? 'ambiguous'
+    const world =
+      told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
+        ? null
+        : told.event
+    const slots: Slots = { ...(lead && { who: lead.asset.id }), ...(world && slotsOf(world)) }
+    const ofEvent = world === null ? [] : [`event/${world.kind}/${world.sign < 0 ? 'less' : 'more'}`]
+    const ofStory = events
+      .flatMap((code) => templateOf.get(keyOf.get(code) ?? '') ?? [])
+      .filter(
+        ({ key, expects, en }) =>
+          listSlots(en).includes('who') === isCompany &&
+          (expects === null || direction === 'ambiguous' || direction === expects) &&
+          (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
+      )
+      .map(({ key }) => key)
+      .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+    const ofType =
+      lead === undefined ? `topic/${newsType}` : isCompany ? `type/${newsType}/${direction}` : `asset/${direction}`
+    // Of a company the words of its own story say more than what the world makes of them.
+    const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
+    const keys = !isCompany || isPlaced ? [...ofEvent, ...ofStory] : [...ofStory, ...ofEvent]
+    const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
+    const isTold = key !== ofType
+    const isOfEvent = key.startsWith('event/')
+    const amount = readAmount(title)
+    const isSelfClear = !isCompany || PRICE_MOVE.test(key)
+    return {
+      key,
+      ...(isOfEvent ? slots : lead && { who: lead.asset.id }),
+      ...(amount && { amount }),
+      ...(isOfEvent && world?.isFeared === true ? { isFeared: true } : {}),
+      ...(!isTold && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
+      up: listNames(impacts, 'pos', isSelfClear ? lead?.asset.id : undefined),
+      down: listNames(impacts, 'neg', isSelfClear ? lead?.asset.id : undefined),
+    }
+  }
+
+  function slotsOf({ goods: named, commodities, place, actor, target, cast, kind }: WorldEvent): Slots {
+    const good = named[0] ?? goodOf.get(commodities[0] ?? '')
+    const word = good?.words[0]
+    const isByActor =
+      kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
+    const country = isByActor ? actor : (target ?? actor)
+    const from = target ?? (kind === 'sanction' ? actor : null)
+    const struck = first(cast.struck ?? cast.owner)
+    const bidder = first(cast.bidder)
+    const bidTarget = first(cast.bid_target)
+    return {
+      ...(word === undefined ? {} : { good: word }),
+      ...(place === null ? {} : { place: place.name }),
+      ...(country === null ? {} : { country: country.code }),
+      ...(from === null ? {} : { from: from.code }),
+      ...(struck === undefined ? {} : { who: struck }),
+      ...(bidder === undefined ? {} : { bidder }),
+      ...(bidTarget === undefined ? {} : { target: bidTarget }),
+    }
+  }
+
+  /** Those who gain or lose most: companies before other assets, named ones first; a further share class is not told again. */
+  function listNames(impacts: readonly AssetImpact[], direction: 'pos' | 'neg', without: number | undefined): number[] {
+    const rankOf = ({ assetId, tagged }: AssetImpact) => (companyIds.has(assetId) ? 0 : 2) + (tagged ? 0 : 1)
+    return impacts
+      .filter(
+        (one) =>
+          one.direction === direction &&
+          one.assetId !== without &&
+          !yieldIds.has(one.assetId) &&
+          (one.tagged || one.relevance >= MIN_RELEVANCE) &&
+          one.steps.at(-1)?.relation !== 'line',
+      )
+      .sort((a, b) => rankOf(a) - rankOf(b) || b.relevance - a.relevance)
+      .slice(0, MAX_NAMES)
+      .map((one) => one.assetId)
+  }
+
+  function first(tickers: readonly string[] | undefined): number | undefined {
+    return tickers?.[0] === undefined ? undefined : ids.get(tickers[0])
+  }
+}
+
+function has(slots: Slots, slot: string): boolean {
+  if (slot === 'goods') return true
+  if (slot === 'where') return slots.place !== undefined || slots.country !== undefined
+  return Object.entries(slots).some(([name, value]) => name === slot && value !== undefined)
+}

@@ -1,0 +1,115 @@
+import type { SummaryLanguage, SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
+import type { SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
+import { fillSlots } from './template.pure.ts'
+
+/** Writes the sentence of a story from its facts; `nameOf` names an asset in the language. */
+export type SummaryWriter = (
+  facts: SummaryFacts,
+  language: SummaryLanguage,
+  nameOf: (assetId: number) => string,
+) => string
+
+/** Prepares the templates of one-sentence summaries. */
+export function createSummaryWriter({ templates, names }: SummaryLexicon): SummaryWriter {
+  const byKey = new Map(templates.map((template) => [template.key, template]))
+
+  return (facts, language, nameOf) => {
+    const part = (key: string, values: Readonly<Record<string, string | undefined>> = {}) =>
+      fillSlots(byKey.get(key)?.[language] ?? '', (slot) => values[slot])
+    const known = (kind: string, key: string, english: string) => names.get(`${kind}/${key}`)?.[language] || english
+    const countryName = (code: string | undefined) =>
+      code === undefined ? undefined : known('country', code, nameRegion(code, language))
+    const asset = (id: number | undefined) => (id === undefined ? undefined : nameOf(id))
+    const good = facts.good === undefined ? undefined : known('good', facts.good, spellAbbreviations(facts.good))
+    const place = facts.place === undefined ? undefined : known('place', facts.place, facts.place)
+    const country = countryName(facts.country)
+    const clause = part(facts.key, {
+      who: asset(facts.who),
+      good,
+      goods: good ?? part('part/goods'),
+      where: place ?? country,
+      country,
+      from: countryName(facts.from),
+      bidder: asset(facts.bidder),
+      target: asset(facts.target),
+    })
+    const way = facts.key.endsWith('/less') ? 'less' : 'more'
+    const stated = facts.isFeared === true ? part(`part/feared/${way}`, { clause }) : clause
+    const { amount } = facts
+    const size =
+      amount === undefined || !isOf(facts.key, amount)
+        ? ''
+        : part('part/amount', { amount: part(`unit/${amount.unit}`, { n: writeNumber(amount, language) }) })
+    const isTold = /\{who\}/.test(byKey.get(facts.key)?.en ?? '')
+    const list = (ids: readonly number[]) => {
+      const [a, b] = ids.map((id) => (isTold && id === facts.who ? part('part/self') : nameOf(id)))
+      return a === undefined || b === undefined || a === b ? a : part('part/pair', { a, b })
+    }
+    const aspect = facts.aspect === undefined ? undefined : part(`aspect/${facts.aspect}`)
+    const [up, down] = [list(facts.up), list(facts.down)]
+    const tail =
+      up !== undefined && down !== undefined
+        ? 'both'
+        : up !== undefined
+          ? 'up'
+          : down !== undefined
+            ? 'down'
+            : 'unclear'
+    const forWhom = tail === 'unclear' && PRICE_MOVE.test(facts.key) ? '' : part(`part/${tail}`, { up, down, aspect })
+    return capitalise(spaceScripts(`${stated}${size}${forWhom}${part('part/end')}`))
+  }
+}
+
+/** What says by itself whom it is good for. */
+export const PRICE_MOVE = /^(?:asset|story\/(?:move|peak|low)|type\/price_action_technical)\//
+
+const WITHOUT_AMOUNT = /^(?:topic|story\/(?:ceo|cfo|chair|acting-post|rating))\//
+const OF_LABOUR = /^story\/(?:layoffs|hiring|strike)\//
+
+/** False for an amount that belongs to something else than what the sentence tells. */
+function isOf(key: string, { unit }: SummaryAmount): boolean {
+  return !WITHOUT_AMOUNT.test(key) && (unit !== 'jobs' || OF_LABOUR.test(key))
+}
+
+/** A good as English writes it: LNG, AI chip. */
+function spellAbbreviations(good: string): string {
+  return good.replace(/\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g, (word) => word.toUpperCase())
+}
+
+const regions = new Map<SummaryLanguage, Intl.DisplayNames>()
+
+function nameRegion(code: string, language: SummaryLanguage): string {
+  if (!/^[A-Z]{2}$/.test(code)) return capitalise(code.toLowerCase())
+  const names = regions.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  regions.set(language, names)
+  return names.of(code) ?? code
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** Sums of money in the words of the language: 2.1 billion, 21億. */
+function writeNumber({ unit, value }: SummaryAmount, language: SummaryLanguage): string {
+  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs'
+  const key = `${language} ${isMoney}`
+  const format =
+    numbers.get(key) ??
+    new Intl.NumberFormat(language, {
+      maximumFractionDigits: 1,
+      ...(isMoney ? { notation: 'compact', compactDisplay: 'long' } : {}),
+    })
+  numbers.set(key, format)
+  return format.format(value)
+}
+
+/** Thai runs words together, but sets Latin names and figures apart. */
+function spaceScripts(text: string): string {
+  return text
+    .replace(/([\u0e00-\u0e7f])(?=[A-Za-z0-9$])/g, '$1 ')
+    .replace(/([A-Za-z0-9%)&])(?=[\u0e00-\u0e7f])/g, '$1 ')
+    .replace(/ {2,}/g, ' ')
+}
+
+/** Capitalises a first word in lower case, unless it has capitals of its own: iFlytek. */
+function capitalise(text: string): string {
+  return /^[a-z]+(?![A-Za-z.])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { createEnricher } from '../enrichment/enrich.pure.ts'
+import { readAmount } from '../enrichment/summary/amount.pure.ts'
+import { createSummaryWriter } from '../enrichment/summary/sentence.pure.ts'
+import { fillSlots } from '../enrichment/summary/template.pure.ts'
+import type { SummaryLanguage } from '../enrichment/vocabulary/summary-lexicon.pure.ts'
+import { readKnowledge } from './knowledge.source.ts'
+import { readLexicons } from './lexicon.source.ts'
+
+const knowledge = await readKnowledge()
+const lexicons = await readLexicons()
+const enrich = createEnricher(knowledge, lexicons)
+const write = createSummaryWriter(lexicons.summary)
+const names = new Map(knowledge.assets.map((asset) => [asset.id, asset.shortNames[0] ?? asset.name]))
+const sentence = (title: string, language: SummaryLanguage) =>
+  write(enrich({ title }).briefFacts, language, (id) => names.get(id) ?? '')
+
+describe('a summary says who, what, how much and for whom', () => {
+  test.each([
+    [
+      'Toyota raises dividend 12%',
+      /^Toyota raises its dividend \(12%\), good for the company/,
+      /^Toyota เพิ่มเงินปันผล \(12%\) เป็นบวกต่อบริษัท/,
+      /^Toyotaが増配（12%）、同社.*に追い風。$/,
+    ],
+    [
+      'Fire halts Escondida',
+      /^Less copper comes from Escondida, good for .+ and bad for BHP/,
+      /^อุปทานทองแดงจากเหมืองเอสคอนดิดาลดลง เป็นบวกต่อ.+แต่เป็นลบต่อ BHP/,
+      /^エスコンディーダ鉱山の銅供給が減少、.+に追い風、BHP.*には逆風。$/,
+    ],
+    [
+      'Indonesia may ban nickel ore exports',
+      /^There is a risk that Indonesia curbs exports of nickel/,
+      /^มีความเสี่ยงที่อินโดนีเซียจำกัดการส่งออกนิกเกิล/,
+      /^インドネシアがニッケル輸出を制限する恐れ/,
+    ],
+    [
+      'Coinbase hit by cyberattack that may cost up to $400 million',
+      /^Coinbase is hit by a cyberattack \(\$400 million\)/,
+      /\(400 ล้านดอลลาร์สหรัฐ\)/,
+      /（4億ドル）/,
+    ],
+    [
+      'TCS to cut 12,000 jobs',
+      /^Tata Consultancy Services cuts jobs \(12,000\), bad for the company\.$/,
+      /\(12,000 ตำแหน่ง\)/,
+      /（12,000人）/,
+    ],
+  ])('%s', (title, en, th, ja) => {
+    expect(sentence(title, 'en')).toMatch(en)
+    expect(sentence(title, 'th')).toMatch(th)
+    expect(sentence(title, 'ja')).toMatch(ja)
+  })
+
+  test('the enricher writes it in English', () => {
+    expect(enrich({ title: 'Toyota raises dividend 12%' })).toMatchObject({
+      briefText: sentence('Toyota raises dividend 12%', 'en'),
+      briefSource: 'rules',
+    })
+  })
+
+  test('a headline that tells nothing of the kind is its own summary', () => {
+    expect(enrich({ title: 'UPDATE 2-Netanyahu calls for unity after attack' }).briefText).toBe(
+      'Netanyahu calls for unity after attack.',
+    )
+  })
+
+  test('what is told does not contradict the direction', () => {
+    expect(enrich({ title: 'Intuit unveils security platform against ransomware' }).briefText).not.toContain('hit by')
+  })
+})
+
+test.each([
+  ['Apple wins $2.1 billion contract, 12% of sales', { unit: 'USD', value: 2.1e9 }],
+  ['Sales climb 12% to €3bn', { unit: 'percent', value: 12 }],
+  ['Fed cuts rates by 25 basis points', { unit: 'points', value: 25 }],
+  ['Nestle to cut 16,000 jobs', { unit: 'jobs', value: 16_000 }],
+  ['Stock falls below 200-day average', null],
+])('the amount of "%s"', (title, amount) => {
+  expect(readAmount(title)).toEqual(amount)
+})
+
+test('what is in brackets is left out where a fact is missing', () => {
+  const fill = (facts: Record<string, string>) => fillSlots('less {good} comes[ from {where}]', (slot) => facts[slot])
+  expect(fill({ good: 'tin', where: 'Peru' })).toBe('less tin comes from Peru')
+  expect(fill({ good: 'tin' })).toBe('less tin comes')
+})
