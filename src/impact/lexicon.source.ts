@@ -10,6 +10,7 @@ import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
 import { readDirectionLexicon } from './direction-lexicon.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readPlaces } from './place.source.ts'
+import { readThemeLexicon } from './theme-business.source.ts'
 
 const REFERENCE = new URL('../../prisma/reference/', import.meta.url)
 
@@ -108,6 +109,7 @@ export async function readLexicons(): Promise<Lexicons> {
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),
+    themes: readThemeLexicon(),
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

@@ -7,6 +7,7 @@ import type { EventLexicon } from './event-lexicon.pure.ts'
 import type { LinkLexicon } from './link-lexicon.pure.ts'
 import type { Place } from './place.pure.ts'
 import type { StoryLexicon } from './story-lexicon.pure.ts'
+import type { ThemeLexicon } from './theme-business.pure.ts'
 
 /** A cue phrase for how far a story reaches. */
 export interface ScopePhrase {
@@ -28,4 +29,5 @@ export interface Lexicons {
   readonly story: StoryLexicon
   readonly event: EventLexicon
   readonly places: readonly Place[]
+  readonly themes: ThemeLexicon
 }
