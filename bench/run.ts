@@ -15,6 +15,7 @@ import { benchPortfolio } from './portfolio.ts'
 import { benchRead } from './read.ts'
 import { benchResolver } from './resolve-peers.ts'
 import { benchScreen } from './screen.ts'
+import { benchThemes } from './themes.ts'
 import { benchVolume } from './volume.ts'
 
 /** `npm run bench -- [name]`: every benchmark prints a ratio to a named baseline measured in the same run. */
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   cot: benchCot,
   options: benchOptions,
   macro: benchMacro,
+  themes: benchThemes,
   volume: benchVolume,
   fire: benchFire,
   loop: benchLoop,

@@ -10,7 +10,7 @@ import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
 import { createEventReader } from './event/event-reader.pure.ts'
 import { commonWordsInPieces } from './link/common-word.pure.ts'
-import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.ts'
+import { createEntityLinker, type LinkedMention, type LinkedText, MASKED } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
@@ -23,6 +23,7 @@ import { createSignatureBuilder, type NamedSpan, type StorySignature } from './s
 import { readHeadline } from './story/strip-labels.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
+import type { TokenisedText } from './text/token.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
@@ -94,7 +95,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const link = createEntityLinker(knowledge, lexicons.link, common, names)
   const locateGiven = createGivenNameLocator(knowledge, names)
   yield
-  const trends = createMegatrendFinder(knowledge, common)
+  const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
   yield
   const edgesFrom = createGraph(knowledge)
   yield
@@ -124,7 +125,6 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)
-    const hits = trends.find(linked.title, linked.body, namedIds)
     const headline = { ...linked.title, words: linked.maskedTitle }
     const types = classifyNewsTypes(
       headline,
@@ -133,17 +133,29 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       seeds.length > 0,
     )
     const reach = classifyReach(linked, types)
+    const newsTypes = types.map((entry) => entry.type)
+    const named = seeds.map(({ asset, relevance, verdict }) => ({
+      asset,
+      relevance,
+      aspect: verdict.direction === 'ambiguous' ? null : verdict.aspect,
+    }))
+    const themes = trends.find({
+      ...maskOwnNames(linked),
+      titleWords: linked.title.words,
+      named,
+      newsTypes,
+      eventKind: told.event?.kind ?? null,
+    })
     const spreading = seeds.filter((seed) => !moved.has(seed.asset.id))
     const effects = propagate(spreading, reach === 'company' ? 'company' : 'industry')
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
-      effects.push(...propagateToMembers(hits, readTone(), new Set(namedIds)))
+      effects.push(...propagateToMembers(themes.spoken, readTone(), new Set(namedIds)))
     }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
     const signature = signStory(article.title, article.text, spans)
-    const impacts = assembleImpacts({ seeds, effects, trends: hits, reach })
-    const newsTypes = types.map((entry) => entry.type)
+    const impacts = assembleImpacts({ seeds, effects, trends: themes.all, reach })
     const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
@@ -160,7 +172,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
       impacts,
-      megatrends: hits,
+      megatrends: themes.all,
       entities: entities.map(({ name, assetId, mention }) => ({
         name,
         assetId,
@@ -173,4 +185,17 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
 
 function toNamedSpan({ asset, start, end, kind }: LinkedMention): NamedSpan {
   return { assetId: asset.id, start, end, isOwnName: kind !== 'alias' && kind !== 'person' }
+}
+
+/** Title and body with the companies' own names masked, so that a name does not speak of the theme it is taken from. */
+function maskOwnNames({ title, body, mentions }: LinkedText): { title: TokenisedText; body: TokenisedText | null } {
+  const own = mentions.filter(({ asset, kind }) => asset.type === 'stock' && kind !== 'alias')
+  const mask = (tokens: TokenisedText, field: LinkedMention['field']): TokenisedText => {
+    const spans = own.filter((mention) => mention.field === field)
+    if (spans.length === 0) return tokens
+    const isOwn = (place: number) =>
+      spans.some(({ start, end }) => (tokens.starts[place] ?? 0) >= start && (tokens.ends[place] ?? 0) <= end)
+    return { ...tokens, words: tokens.words.map((word, place) => (isOwn(place) ? MASKED : word)) }
+  }
+  return { title: mask(title, 'title'), body: body && mask(body, 'text') }
 }

@@ -39,10 +39,9 @@ const EnrichedImpactType = builder.objectRef<AssetImpact>('EnrichedImpact').impl
     aspect: t.expose('aspect', { type: AspectEnum, description: 'Aspect of the business affected.' }),
     magnitude: t.exposeInt('magnitude', { description: '1 = narrow, 2 = cohort-wide or systemic.' }),
     tagged: t.exposeBoolean('tagged', { description: 'True when the text names it.' }),
-    role: t.expose('role', { type: RoleEnum, nullable: true, description: 'Part it plays in the affected trend.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'Part it plays in the affected trend.' }),
     exposure: t.expose('exposure', {
       type: ExposureEnum,
-      nullable: true,
       description: 'How much of its business lies in the affected trend.',
     }),
     relevance: t.exposeFloat('relevance', { description: 'Relevance of the text for it, 0 to 1.' }),

@@ -11,6 +11,7 @@ import { readDirectionLexicon } from './direction-lexicon.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readPlaces } from './place.source.ts'
 import { readSummaryLexicon } from './summary-lexicon.source.ts'
+import { readThemeLexicon } from './theme-business.source.ts'
 
 const REFERENCE = new URL('../../prisma/reference/', import.meta.url)
 
@@ -110,6 +111,7 @@ export async function readLexicons(): Promise<Lexicons> {
     event: readEventLexicon(),
     places: readPlaces(),
     summary: readSummaryLexicon(),
+    themes: readThemeLexicon(),
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

@@ -1,24 +1,39 @@
-import type { Knowledge, KnownMegatrend, KnownMembership } from '../../catalog/knowledge.pure.ts'
+import type { Knowledge, KnownMegatrend } from '../../catalog/knowledge.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { TrendHit } from '../vocabulary/verdict.pure.ts'
+import { createMemberBusiness, type ToldBusiness } from './member-business.pure.ts'
 
 const TITLE_WEIGHT = 0.7
 const BODY_WEIGHT = 0.3
-const MEMBER_WEIGHT = 0.35
 const MAX_TRENDS = 6
+/** Words before and after a place where something merely happens: "demand in India", "its India business". */
+const BEFORE_SCENE: ReadonlySet<string> = new Set(['in', 'across', 'from', 'to', 'for', 'of', 'the'])
+const AFTER_SCENE: ReadonlySet<string> = new Set(['business', 'unit', 'operations', 'plant', 'customers', 'price'])
 const MIN_WEIGHT = 0.25
+
+/** The megatrends of an article, most relevant first; of each branch only the most specific nodes. */
+export interface ArticleThemes {
+  /** Those the article's words speak of. */
+  readonly spoken: readonly TrendHit[]
+  /** These and those whose own business a named core member has part in. */
+  readonly all: readonly TrendHit[]
+}
 
 /** Finds the megatrends of articles. */
 export interface MegatrendFinder {
-  /** Takes title, body and ids of the named assets and gives megatrends, most relevant first, only the most specific node of a branch. */
-  readonly find: (title: TokenisedText, body: TokenisedText | null, named: readonly number[]) => TrendHit[]
+  readonly find: (told: ToldBusiness) => ArticleThemes
   /** The ancestors of a node, nearest first. */
   readonly ancestors: (nodeId: number) => readonly number[]
 }
 
 /** Indexes the keywords and memberships of the taxonomy. */
-export function createMegatrendFinder(knowledge: Knowledge, common: ReadonlySet<string>): MegatrendFinder {
+export function createMegatrendFinder(
+  knowledge: Knowledge,
+  common: ReadonlySet<string>,
+  lexicon: ThemeLexicon,
+): MegatrendFinder {
   const nodes = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
   const trie = new PhraseTrie<readonly number[]>()
   for (const node of knowledge.megatrends) {
@@ -30,14 +45,7 @@ export function createMegatrendFinder(knowledge: Knowledge, common: ReadonlySet<
       }
     }
   }
-  const hints = collectHintWords(knowledge.megatrends, common)
-  const memberOf = new Map<number, KnownMembership[]>()
-  for (const membership of knowledge.memberships) {
-    if (membership.exposure !== 'core') continue
-    const list = memberOf.get(membership.assetId) ?? []
-    list.push(membership)
-    memberOf.set(membership.assetId, list)
-  }
+  const findBusiness = createMemberBusiness(knowledge, lexicon, collectHintWords(knowledge.megatrends, common))
   const chains = new Map<number, readonly number[]>()
   const ancestors = (nodeId: number): readonly number[] => {
     const known = chains.get(nodeId)
@@ -52,10 +60,16 @@ export function createMegatrendFinder(knowledge: Knowledge, common: ReadonlySet<
     return chain
   }
 
-  const find: MegatrendFinder['find'] = (title, body, named) => {
+  const places = new Set(lexicon.businesses.flatMap((business) => business.places))
+  const isMereScene = (tokens: TokenisedText, from: number, to: number): boolean =>
+    (BEFORE_SCENE.has(tokens.words[from - 1] ?? '') || AFTER_SCENE.has(tokens.words[to] ?? '')) &&
+    places.has(tokens.words.slice(from, to).join(' '))
+
+  const findSpoken = ({ title, body }: ToldBusiness): TrendHit[] => {
     const sums = new Map<number, number>()
     const add = (tokens: TokenisedText, weight: number) => {
       for (const hit of trie.findAll(tokens.words, tokens.breaks)) {
+        if (isMereScene(tokens, hit.from, hit.to)) continue
         // Two words are more specific than one: "solar panel" against "solar".
         const gain = weight * (hit.to - hit.from > 1 ? 1 : 0.75)
         for (const nodeId of hit.value) sums.set(nodeId, (sums.get(nodeId) ?? 0) + gain)
@@ -63,24 +77,27 @@ export function createMegatrendFinder(knowledge: Knowledge, common: ReadonlySet<
     }
     add(title, TITLE_WEIGHT)
     if (body !== null) add(body, BODY_WEIGHT)
-    if (named.length > 0) {
-      const said = new Set(title.words)
-      if (body !== null) for (const word of body.words.slice(0, 80)) said.add(word)
-      for (const assetId of named) {
-        for (const { nodeId } of memberOf.get(assetId) ?? []) {
-          const words = hints.get(nodeId)
-          if (words?.some((word) => said.has(word))) sums.set(nodeId, (sums.get(nodeId) ?? 0) + MEMBER_WEIGHT)
-        }
-      }
-    }
-    if (sums.size === 0) return []
-    const above = new Set<number>()
-    for (const nodeId of sums.keys()) for (const parent of ancestors(nodeId)) above.add(parent)
     return [...sums]
-      .filter(([nodeId, sum]) => !above.has(nodeId) && sum >= MIN_WEIGHT)
+      .filter(([, sum]) => sum >= MIN_WEIGHT)
       .map(([nodeId, sum]) => ({ nodeId, relevance: Math.round((1 - Math.exp(-1.4 * sum)) * 100) / 100 }))
+  }
+
+  /** The most relevant, without the nodes above others of them. */
+  const choose = (hits: readonly TrendHit[]): readonly TrendHit[] => {
+    if (hits.length === 0) return hits
+    const above = new Set(hits.flatMap(({ nodeId }) => ancestors(nodeId)))
+    return hits
+      .filter(({ nodeId }) => !above.has(nodeId))
       .sort((a, b) => b.relevance - a.relevance || a.nodeId - b.nodeId)
       .slice(0, MAX_TRENDS)
+  }
+
+  const find: MegatrendFinder['find'] = (told) => {
+    const words = findSpoken(told)
+    const known = new Set(words.map(({ nodeId }) => nodeId))
+    const business = findBusiness(told, known).filter(({ nodeId }) => !known.has(nodeId))
+    const spoken = choose(words)
+    return { spoken, all: business.length === 0 ? spoken : choose([...words, ...business]) }
   }
   return { find, ancestors }
 }

@@ -19,7 +19,7 @@ export interface LinkedMention extends Mention {
 }
 
 /** Stands for a word of a company's name in `maskedTitle`, so that no lexicon phrase matches it: the "Legal" of Legal & General. */
-const MASKED = '\u0000'
+export const MASKED = '\u0000'
 
 /** The linked mentions of an article and its tokens. */
 export interface LinkedText {

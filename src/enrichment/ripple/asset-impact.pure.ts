@@ -1,7 +1,7 @@
-import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts'
+import type { Knowledge, KnownMembership, Role } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
-import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
-import type { RippleEffect } from './propagate.pure.ts'
+import type { AssetImpact, Direction, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
+import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
@@ -10,6 +10,14 @@ const TONE_RATIONALE: Readonly<Record<Direction, string>> = {
   pos: ', and its tone is good',
   neg: ', and its tone is bad',
   ambiguous: ' without saying clearly whether it gains or loses',
+}
+
+/** Roles that an edge tells of those it reaches. */
+const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
+  supplier: 'enabler',
+  sector_supplier: 'enabler',
+  input: 'enabler',
+  customer: 'adopter',
 }
 
 /** Relevance of a further share class in percent of the main line's. */
@@ -43,17 +51,19 @@ export function createImpactAssembler(
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
-  /** The membership to show: in a megatrend of the article or in its branch, else the first core one. */
+  /** The membership to show: in a megatrend of the article or in its branch, else any; a core one first. */
   function findMembership(assetId: number, trends: readonly TrendHit[]): KnownMembership | null {
     const own = memberships.get(assetId)
     if (own === undefined) return null
+    const coreFirst = (fitting: readonly KnownMembership[]) =>
+      fitting.find((one) => one.exposure === 'core') ?? fitting[0]
     for (const { nodeId } of trends) {
-      const direct = own.find((one) => one.nodeId === nodeId)
-      if (direct !== undefined) return direct
-      const branch = own.find((one) => ancestors(one.nodeId).includes(nodeId) || ancestors(nodeId).includes(one.nodeId))
-      if (branch !== undefined) return branch
+      const isNear = (one: number) =>
+        one === nodeId || ancestors(one).includes(nodeId) || ancestors(nodeId).includes(one)
+      const shown = own.find((one) => one.nodeId === nodeId) ?? coreFirst(own.filter((one) => isNear(one.nodeId)))
+      if (shown !== undefined) return shown
     }
-    return own.find((one) => one.exposure === 'core') ?? null
+    return coreFirst(own) ?? null
   }
 
   function createNamedImpact(seed: Seed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
@@ -66,8 +76,7 @@ export function createImpactAssembler(
       aspect,
       magnitude: reach === 'company' ? 1 : 2,
       tagged: true,
-      role: membership?.role ?? null,
-      exposure: membership?.exposure ?? null,
+      ...partOf(membership, []),
       relevance: seed.relevance,
       rationale:
         seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
@@ -99,8 +108,7 @@ export function createImpactAssembler(
       aspect: effect.aspect,
       magnitude: reach === 'company' ? 1 : 2,
       tagged: false,
-      role: membership?.role ?? null,
-      exposure: membership?.exposure ?? null,
+      ...partOf(membership, effect.steps),
       relevance: Math.round(Math.min(0.95, effect.strength) * 100) / 100,
       rationale: effect.rationale,
       hop: effect.hop,
@@ -108,6 +116,17 @@ export function createImpactAssembler(
       steps: effect.steps,
     }
   }
+}
+
+/** The part shown: that of the membership; of an asset without any, what it is to the one moved before it, at the edge of the trend. */
+function partOf(
+  membership: KnownMembership | null,
+  steps: readonly ImpactStep[],
+): Pick<AssetImpact, 'role' | 'exposure'> {
+  if (membership !== null) return { role: membership.role, exposure: membership.exposure }
+  const relation = steps.at(-1)?.relation
+  const role = relation === undefined ? undefined : ROLE_BY_RELATION[relation]
+  return { role: role ?? 'beneficiary', exposure: 'secondary' }
 }
 
 /** The first impact on each asset: a share class that is named itself keeps its own. */

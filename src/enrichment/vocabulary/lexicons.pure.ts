@@ -8,6 +8,7 @@ import type { LinkLexicon } from './link-lexicon.pure.ts'
 import type { Place } from './place.pure.ts'
 import type { StoryLexicon } from './story-lexicon.pure.ts'
 import type { SummaryLexicon } from './summary-lexicon.pure.ts'
+import type { ThemeLexicon } from './theme-business.pure.ts'
 
 /** A cue phrase for how far a story reaches. */
 export interface ScopePhrase {
@@ -30,4 +31,5 @@ export interface Lexicons {
   readonly event: EventLexicon
   readonly places: readonly Place[]
   readonly summary: SummaryLexicon
+  readonly themes: ThemeLexicon
 }

@@ -59,8 +59,9 @@ export interface AssetImpact {
   readonly magnitude: 1 | 2
   /** True when the article names the company. */
   readonly tagged: boolean
-  readonly role: Role | null
-  readonly exposure: Exposure | null
+  /** Part in the megatrend the article is about, else in its first one; core ones first. */
+  readonly role: Role
+  readonly exposure: Exposure
   /** 0-1: how much the article is about this asset. */
   readonly relevance: number
   readonly rationale: string

@@ -10,8 +10,8 @@ function impact(assetId: number, direction: Direction, path: readonly number[]):
   const rest = {
     aspect: 'demand',
     magnitude: 1,
-    role: null,
-    exposure: null,
+    role: 'leader',
+    exposure: 'core',
     relevance: 0.5,
     rationale: 'rules',
     steps: [],

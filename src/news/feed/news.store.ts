@@ -22,8 +22,8 @@ export interface ImpactRow {
   readonly aspect: Aspect
   readonly magnitude: number
   readonly tagged: boolean
-  readonly role: Role | null
-  readonly exposure: Exposure | null
+  readonly role: Role
+  readonly exposure: Exposure
   readonly relevance: number
   readonly rationale: string
   readonly hop: number

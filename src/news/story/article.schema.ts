@@ -128,12 +128,10 @@ builder.node(ImpactType, {
     tagged: t.exposeBoolean('tagged', { description: 'Whether the article names the company.' }),
     role: t.expose('role', {
       type: RoleEnum,
-      nullable: true,
       description: 'Part the listing plays in the affected trend.',
     }),
     exposure: t.expose('exposure', {
       type: ExposureEnum,
-      nullable: true,
       description: 'How much of its business lies in the affected trend.',
     }),
     relevance: t.float({

@@ -1,0 +1,13 @@
+-- A direction is never without a part in the trend: what was stored without one gets the weakest.
+UPDATE "impact" SET "role" = coalesce("role", 'beneficiary'), "exposure" = coalesce("exposure", 'secondary')
+ WHERE "role" IS NULL OR "exposure" IS NULL;
+
+-- AlterTable
+ALTER TABLE "impact" ALTER COLUMN "role" SET NOT NULL,
+ALTER COLUMN "exposure" SET NOT NULL;
+
+-- DropIndex
+DROP INDEX "article_trend_node_id_published_idx";
+
+-- CreateIndex
+CREATE INDEX "article_trend_node_idx" ON "article_trend"("node_id", "published" DESC, "article_id", "story_id");

@@ -1,0 +1,195 @@
+import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
+import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
+import type { Aspect, TrendHit } from '../vocabulary/verdict.pure.ts'
+import type { NewsType } from './news-type.pure.ts'
+
+/** A named asset, and how much the article is about it. */
+export interface NamedAsset {
+  readonly asset: KnownAsset
+  readonly relevance: number
+  /** Aspect of the effect on it; null where nothing decided one. */
+  readonly aspect: Aspect | null
+}
+
+/** What an article tells, as far as it matters to the themes of those it names. */
+export interface ToldBusiness {
+  /** With the companies' own names masked: "Waste Management" is a company, not what it does. */
+  readonly title: TokenisedText
+  readonly body: TokenisedText | null
+  /** The words of the title as they stand: products are names too. */
+  readonly titleWords: readonly string[]
+  /** Named assets, most relevant first. */
+  readonly named: readonly NamedAsset[]
+  /** News types, most fitting first. */
+  readonly newsTypes: readonly NewsType[]
+  /** Kind of the event that was read; null where none was. */
+  readonly eventKind: EventEffectKind | null
+}
+
+/** Least relevance of a name that the event is about. */
+const RELEVANCE_MIN = 0.5
+/** Relevance of a theme whose segment is named beside the company, and of one that is the company's business anyway. */
+const SEGMENT_RELEVANCE = 0.5
+const BUSINESS_RELEVANCE = 0.4
+/** Tokens of the body in which a segment may be named. */
+const BODY_TOKENS = 80
+/** Types that tell how an event was received, not what happened: the type behind them decides. */
+const RECEPTION: ReadonlySet<NewsType> = new Set(['price_action_technical', 'noise_other'])
+/** Types that tell of the whole company. */
+const RESULTS: ReadonlySet<NewsType> = new Set(['earnings_results', 'analyst_forecast'])
+/** Aspects that tell of business where no news type does. */
+const OPERATING: ReadonlySet<Aspect> = new Set(['demand', 'supply', 'pricing', 'competition', 'technology'])
+/** Kinds of events that are business whatever type the news is. */
+const OPERATIONS: ReadonlySet<EventEffectKind> = new Set([
+  'award',
+  'capex',
+  'company_stop',
+  'contract',
+  'guidance',
+  'launch',
+  'product',
+  'supply',
+])
+/** Types of assets of which everything that happens is the business of their themes. */
+const UNDIVIDED: ReadonlySet<AssetType> = new Set(['commodity', 'crypto', 'forex', 'bond', 'money_market', 'etf'])
+
+/** A part of a listing's business: a theme in which it is a member. */
+interface Part {
+  readonly nodeId: number
+  readonly isCore: boolean
+  /** The listing lives on it. */
+  readonly isMain: boolean
+  /** A line of business, not a policy or a market that only weighs on companies. */
+  readonly isLine: boolean
+}
+
+/**
+ * Prepares members and themes. The returned function gives the themes whose own business an article tells: a core member is named in an
+ * event of a kind that counts there, and the theme's segment is named beside it, or the member lives on the theme and no other segment
+ * of it is named.
+ */
+export function createMemberBusiness(
+  knowledge: Knowledge,
+  lexicon: ThemeLexicon,
+  hints: ReadonlyMap<number, readonly string[]>,
+): (told: ToldBusiness, spoken: ReadonlySet<number>) => TrendHit[] {
+  const businessOf = new Map(lexicon.businesses.map((business) => [business.nodeId, business]))
+  const parts = partsOf(knowledge, businessOf)
+  /** Single words of keywords and names suggest a segment; its own words and its keywords name it. */
+  const segments = new PhraseTrie<readonly number[]>()
+  const products = new PhraseTrie<readonly number[]>()
+  const learn = (trie: PhraseTrie<readonly number[]>, word: string, nodeId: number) =>
+    trie.add(word, (old) => [...(old ?? []), nodeId])
+  for (const [nodeId, words] of hints) for (const word of words) learn(segments, word, nodeId)
+  for (const { nodeId, words } of lexicon.businesses) for (const word of words) learn(products, word, nodeId)
+  const misfortunes = new PhraseTrie<true>()
+  for (const phrase of lexicon.notBusiness) misfortunes.add(phrase, () => true)
+
+  const counts = (nodeId: number, type: NewsType): boolean => {
+    for (const id of [nodeId, trendOf(nodeId), familyOf(nodeId)]) {
+      const types = businessOf.get(id)?.newsTypes ?? []
+      if (types.length > 0) return types.includes(type)
+    }
+    return false
+  }
+
+  return ({ title, body, titleWords, named, newsTypes, eventKind }, spoken) => {
+    const type = newsTypes.find((one) => !RECEPTION.has(one))
+    const about = named.filter(({ asset, relevance }) => relevance >= RELEVANCE_MIN && parts.has(asset.id))
+    if (about.length === 0) return []
+    const hear = (trie: PhraseTrie<readonly number[]>, titleAs: readonly string[]): Set<number> => {
+      const heard = trie.findAll(titleAs, title.breaks)
+      if (body !== null) heard.push(...trie.findAll(body.words.slice(0, BODY_TOKENS), body.breaks))
+      return new Set(heard.flatMap(({ value }) => value))
+    }
+    const clear = new Set([...hear(products, titleWords), ...spoken])
+    const said = new Set([...hear(segments, title.words), ...clear])
+    const spokenFamilies = new Set([...spoken].map(familyOf))
+    const isMisfortune = misfortunes.findAll(title.words, title.breaks).length > 0
+    const hits = new Map<number, number>()
+    const add = (nodeId: number, relevance: number) => {
+      const rounded = Math.round(relevance * 100) / 100
+      if (rounded > (hits.get(nodeId) ?? 0)) hits.set(nodeId, rounded)
+    }
+    for (const { asset, relevance, aspect } of about) {
+      const own = parts.get(asset.id) ?? []
+      if (UNDIVIDED.has(asset.type)) {
+        for (const { nodeId, isMain } of own) if (isMain) add(nodeId, BUSINESS_RELEVANCE * relevance)
+        continue
+      }
+      if (isMisfortune) continue
+      const isIn = (nodes: ReadonlySet<number>, { nodeId }: Part) => nodes.has(nodeId) || nodes.has(trendOf(nodeId))
+      const isDivided = own.some((part) => part.isLine && isIn(clear, part))
+      const isOperation =
+        aspect === 'supply' ||
+        (eventKind !== null && OPERATIONS.has(eventKind)) ||
+        (type === undefined && aspect !== null && OPERATING.has(aspect))
+      // A product of another theme is no business of this one; results are, whatever else is said.
+      const isWide = aspect === 'supply' || (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
+      const isHere = ({ nodeId }: Part) => isWide || spokenFamilies.has(familyOf(nodeId))
+      const whole: number[] = []
+      for (const part of own) {
+        if (!part.isCore || !((isOperation && part.isLine) || (type !== undefined && counts(part.nodeId, type))))
+          continue
+        if (said.has(part.nodeId) || isIn(clear, part)) add(part.nodeId, SEGMENT_RELEVANCE * relevance)
+        else if (part.isMain && !isDivided && isHere(part)) whole.push(part.nodeId)
+      }
+      for (const nodeId of joined(whole)) add(nodeId, BUSINESS_RELEVANCE * relevance)
+    }
+    return [...hits].map(([nodeId, relevance]) => ({ nodeId, relevance }))
+  }
+}
+
+/** Of several themes of one family what they have in common: results of a drugmaker are not news of each disease it treats. */
+function joined(nodeIds: readonly number[]): number[] {
+  return [...Map.groupBy(nodeIds, familyOf)].map(([family, own]) => {
+    const [first = family] = own
+    if (own.length === 1) return first
+    return own.every((nodeId) => trendOf(nodeId) === trendOf(first)) ? trendOf(first) : family
+  })
+}
+
+function trendOf(nodeId: number): number {
+  return nodeId - (nodeId % 10_000)
+}
+
+function familyOf(nodeId: number): number {
+  return nodeId - (nodeId % 1_000_000)
+}
+
+/** The parts of every listing's business. It lives on those of its industry; where there is none, on its core ones, if they are of one family. */
+function partsOf(
+  knowledge: Knowledge,
+  businessOf: ReadonlyMap<number, ThemeLexicon['businesses'][number]>,
+): ReadonlyMap<number, readonly Part[]> {
+  const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
+  const parts = new Map<number, readonly Part[]>()
+  for (const [assetId, memberships] of Map.groupBy(knowledge.memberships, (one) => one.assetId)) {
+    const asset = byId.get(assetId)
+    if (asset === undefined) continue
+    const own = memberships.map(({ nodeId, exposure }) => {
+      const business = businessOf.get(nodeId)
+      const isCore = exposure === 'core'
+      const isOfIndustry = business?.industries.includes(asset.gics ?? asset.type) ?? false
+      const isLine =
+        business !== undefined && business.industries.length + business.companies.length + business.words.length > 0
+      return {
+        nodeId,
+        isCore,
+        isLine,
+        isOfIndustry,
+        isMain: isCore && (isOfIndustry || (business?.companies.includes(asset.ticker) ?? false)),
+      }
+    })
+    const lines = own.filter((part) => part.isCore && part.isLine)
+    const isPurePlay =
+      !own.some((part) => part.isOfIndustry) &&
+      !own.some((part) => part.isMain) &&
+      new Set(lines.map(({ nodeId }) => familyOf(nodeId))).size === 1
+    parts.set(assetId, isPurePlay ? own.map((part) => ({ ...part, isMain: lines.includes(part) })) : own)
+  }
+  return parts
+}
