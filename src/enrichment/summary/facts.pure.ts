@@ -98,7 +98,7 @@ export function createFactReader(
       kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
     const country = isByActor ? actor : (target ?? actor)
     const from = target ?? (kind === 'sanction' ? actor : null)
-    const struck = first(cast.struck ?? cast.owner)
+    const struck = first(cast.struck ?? cast.winner ?? cast.owner)
     const bidder = first(cast.bidder)
     const bidTarget = first(cast.bid_target)
     return {
