@@ -8,6 +8,7 @@ import { FiredCache } from '../../src/screen/frame/fired-cache.ts'
 import { screenSlots } from '../../src/screen/frame/screen-slots.ts'
 import type { FrameSignal } from '../../src/screen/frame/screen-task.pure.ts'
 import { allocateSegment, viewSegment, writeBars } from '../../src/screen/frame/segment.pure.ts'
+import { dayOfBar } from '../../src/screen/frame/slot-series.pure.ts'
 import type { ScreenTimeframe } from '../../src/screen/technical/line-key.pure.ts'
 import { PATTERN_KEYS } from '../../src/screen/technical/pattern-key.pure.ts'
 import { resolveOperand } from '../../src/screen/technical/resolve-operand.ts'
@@ -73,9 +74,11 @@ function matchInFrame(
   directory.length[0] = daily.length
   directory.decimals[0] = Math.max(0, decimals)
   directory.weekends[0] = days.some((day) => [0, 6].includes(new Date(day * 86_400_000).getUTCDay())) ? 1 : 0
+  const frame = { directory, segments: [segment], splits: new Map() }
+  const moment = { today: days.at(-1) ?? 0, asOf: null }
   const found = screenSlots(
-    { directory, segments: [segment], splits: new Map() },
-    { timeframe, signals, steps, candidates: Uint32Array.of(1), today: days.at(-1) ?? 0, asOf: null },
+    frame,
+    { timeframe, signals, steps, candidates: Uint32Array.of(1), ...moment },
     { worker: 0, workers: 1 },
     new FiredCache(1_000_000),
   )
@@ -88,7 +91,7 @@ function matchInFrame(
       a: signal?.a ?? null,
       b: signal?.b ?? null,
       timeframe,
-      fired_at: isoOfDay(found.days[step] ?? 0),
+      fired_at: isoOfDay(dayOfBar(frame, 0, timeframe, moment, found.barsAgo[step] ?? 0)),
       bars_ago: found.barsAgo[step] ?? 0,
     }
   })

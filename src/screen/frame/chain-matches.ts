@@ -16,15 +16,20 @@ interface ChainMatch {
   readonly steps: readonly FiredStep[]
 }
 
+/** Last trading day of a bar of a slot so many bars ago. */
+type DayOf = (slot: number, barsAgo: number) => number
+
 /** The listings on which a chain fired; steps are read of those that are shown, for an answer shows few of many thousands. */
 export class ChainMatches implements Iterable<ChainMatch> {
   readonly #listingIds: Int32Array
   readonly #tables: readonly MatchTable[]
   readonly #columns: number
+  readonly #dayOf: DayOf
   /** Number of the table and the row of each slot, as `row * tables + table`; -1 where the chain did not fire. */
   readonly #places: Int32Array
 
-  constructor(listingIds: Int32Array, tables: readonly MatchTable[], columns: number) {
+  constructor(listingIds: Int32Array, tables: readonly MatchTable[], columns: number, dayOf: DayOf) {
+    this.#dayOf = dayOf
     this.#listingIds = listingIds
     this.#tables = tables
     this.#columns = columns
@@ -55,7 +60,11 @@ export class ChainMatches implements Iterable<ChainMatch> {
     const table = this.#tables[place % this.#tables.length]
     if (place < 0 || !table) return []
     const row = Math.floor(place / this.#tables.length)
-    return Array.from({ length: this.#columns }, (_, step) => stepAt(table, row * this.#columns + step))
+    return Array.from({ length: this.#columns }, (_, step) => {
+      const at = row * this.#columns + step
+      const barsAgo = table.barsAgo[at] ?? 0
+      return { anchor: table.anchors[at] ?? 0, barsAgo, day: this.#dayOf(slot, barsAgo) }
+    })
   }
 
   *[Symbol.iterator](): Iterator<ChainMatch> {
@@ -65,8 +74,4 @@ export class ChainMatches implements Iterable<ChainMatch> {
         yield { listingId, steps: this.stepsOf(slot) }
       }
   }
-}
-
-function stepAt({ anchors, barsAgo, days }: MatchTable, at: number): FiredStep {
-  return { anchor: anchors[at] ?? 0, barsAgo: barsAgo[at] ?? 0, day: days[at] ?? 0 }
 }

@@ -1,8 +1,5 @@
 /** Bars of which it is known whether a signal fires: a chain must lie within. */
 export const TAIL_BARS = 256
-/** 32-bit words of a tail. */
-export const TAIL_WORDS = TAIL_BARS / 32
-
 /** An anchor of a step: a signal and how far its bars may lie from others. */
 export interface ChainAnchor {
   /** Index of the signal. */
@@ -38,10 +35,16 @@ export interface StepMatch {
   readonly barsAgo: number
 }
 
+/** Bits of a signal: bit n of the words from `at` on is set when the signal fires n bars before the last closed bar; there are `bars` of them. */
+export interface FiredBits {
+  readonly words: Uint32Array
+  readonly at: number
+  readonly bars: number
+}
+
 /** What is known of one listing while a chain is matched. */
 export interface FiredBars {
-  /** Bits of a signal: bit n of the words is set when the signal fires n bars before the last closed bar. */
-  bitsOf(signal: number): { readonly words: Uint32Array; readonly at: number }
+  bitsOf(signal: number): FiredBits
   /** Range, in bars ago of the signal's own timeframe, that spans the bars from `older` to `newer` of the chain's; null = there is none. */
   rangeOf(signal: number, older: number, newer: number): { readonly older: number; readonly newer: number } | null
 }
@@ -90,6 +93,13 @@ export function createChainMatcher(steps: readonly ChainStep[]): ChainMatcher {
     return { ...step, nearest: steps.length - 1 - index, farthest }
   })
   const latestFirst = placed.toReversed()
+  const only = placed.length === 1 ? placed[0] : undefined
+  if (only) {
+    return (fired) => {
+      const matches = matchesOf(only, true, null, fired)
+      return matches.length === 0 ? null : matches
+    }
+  }
   return (fired) => {
     // Cheapest first: most listings fail on an anchor that never fired, and nothing else of them is looked at.
     for (const { anchors, farthest, nearest } of latestFirst)
@@ -189,9 +199,9 @@ export function firedWithin(words: Uint32Array, at: number, bars: number): boole
 function hasAny(fired: FiredBars, signal: number, older: number, newer: number): boolean {
   const range = fired.rangeOf(signal, older, newer)
   if (!range) return false
-  const { words, at } = fired.bitsOf(signal)
+  const { words, at, bars } = fired.bitsOf(signal)
   const from = Math.max(0, range.newer)
-  const to = Math.min(TAIL_BARS - 1, range.older)
+  const to = Math.min(bars - 1, range.older)
   for (let bar = from; bar <= to; ) {
     const word = words[at + (bar >> 5)] ?? 0
     if (word >>> (bar & 31) === 0) {
@@ -204,6 +214,6 @@ function hasAny(fired: FiredBars, signal: number, older: number, newer: number):
   return false
 }
 
-function isSet({ words, at }: { readonly words: Uint32Array; readonly at: number }, bar: number): boolean {
+function isSet({ words, at }: FiredBits, bar: number): boolean {
   return (((words[at + (bar >> 5)] ?? 0) >>> (bar & 31)) & 1) === 1
 }

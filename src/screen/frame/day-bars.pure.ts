@@ -63,7 +63,10 @@ export class DayBars {
 class BarView implements PriceBars {
   readonly length: number
   readonly #bars: DayBars
-  readonly #read = new Map<Column, Float64Array>()
+  #high: Float64Array | null = null
+  #low: Float64Array | null = null
+  #close: Float64Array | null = null
+  #volume: Float64Array | null = null
 
   constructor(bars: DayBars, length: number) {
     this.length = length
@@ -71,25 +74,23 @@ class BarView implements PriceBars {
   }
 
   get high(): Float64Array {
-    return this.#of('high')
+    this.#high ??= this.#bars.last('high', this.length)
+    return this.#high
   }
 
   get low(): Float64Array {
-    return this.#of('low')
+    this.#low ??= this.#bars.last('low', this.length)
+    return this.#low
   }
 
   get close(): Float64Array {
-    return this.#of('close')
+    this.#close ??= this.#bars.last('close', this.length)
+    return this.#close
   }
 
   get volume(): Float64Array {
-    return this.#of('volume')
-  }
-
-  #of(column: Column): Float64Array {
-    const known = this.#read.get(column) ?? this.#bars.last(column, this.length)
-    this.#read.set(column, known)
-    return known
+    this.#volume ??= this.#bars.last('volume', this.length)
+    return this.#volume
   }
 }
 

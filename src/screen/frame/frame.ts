@@ -12,7 +12,7 @@ import { refreshFrame } from './frame-refresh.ts'
 import { restoreFrame, saveFrame } from './frame-restore.ts'
 import type { FrameSignal } from './screen-task.pure.ts'
 import { type Segment, viewSegment } from './segment.pure.ts'
-import { type CloseThen, closeOn, type Moment } from './slot-series.pure.ts'
+import { type CloseThen, closeOn, dayOfBar, type Moment } from './slot-series.pure.ts'
 import { screenerUnavailable, WorkerPool } from './worker-pool.ts'
 
 /** A chain and where it is looked for. */
@@ -151,11 +151,15 @@ export class Frame {
 
   /** Finds the candidates on which a chain fired. Throws `unavailable` while the frame is built. */
   async evaluateChain(question: ChainQuestion): Promise<ChainMatches> {
-    const { directory } = this.#ensureReady()
+    const { directory, splits } = this.#ensureReady()
+    const segments = this.#segments
     const reach = reachOf(question.steps)
     if (reach > TAIL_BARS) throw new RangeError(`A chain reaches ${reach} bars back; ${TAIL_BARS} are kept.`)
     const tables = await this.#pool.askAll('screen', question)
-    return new ChainMatches(directory.listingIds, tables, question.steps.length)
+    // Days are read in the bars that the workers looked at, whatever was added meanwhile.
+    return new ChainMatches(directory.listingIds, tables, question.steps.length, (slot, barsAgo) =>
+      dayOfBar({ directory, splits, segments }, slot, question.timeframe, question, barsAgo),
+    )
   }
 
   #ensureReady(): FrameState {

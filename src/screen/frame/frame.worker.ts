@@ -100,7 +100,7 @@ async function answer(message: Exclude<ToWorker, { state: unknown }>): Promise<T
 /** Memory that is handed over with an answer instead of being copied: that of the tables of matches, which are made for one question. */
 function memoryOf(answer: Tasks[TaskName]['answer']): ArrayBuffer[] {
   if (answer === null || !('anchors' in answer)) return []
-  return [answer.slots.buffer, answer.anchors.buffer, answer.barsAgo.buffer, answer.days.buffer]
+  return [answer.slots.buffer, answer.anchors.buffer, answer.barsAgo.buffer]
 }
 
 port.on('message', (message: ToWorker) => {

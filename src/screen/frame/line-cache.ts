@@ -5,7 +5,7 @@ import type { LineKey } from '../technical/line-key.pure.ts'
 export const KEPT_BARS = 28
 
 /** The last values of a daily line, for all places of a worker. */
-interface LineColumn {
+export interface LineColumn {
   readonly values: Float64Array
   /** State of the bars that the values of each place were computed from; 0 = none. */
   readonly stamp: Uint32Array

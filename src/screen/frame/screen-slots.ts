@@ -23,7 +23,7 @@ export function screenSlots(frame: FrameBars, task: ScreenTask, own: Ownership, 
     }
     const matches = fired ? match(reader) : null
     if (!matches) return
-    table.add(slot, matches, reader)
+    table.add(slot, matches)
   })
   return table.done()
 }
@@ -35,22 +35,19 @@ class GrowingTable {
   #slots = new Int32Array(FIRST_ROWS)
   #anchors: Uint16Array
   #barsAgo: Uint8Array
-  #days: Uint16Array
 
   constructor(columns: number) {
     this.#columns = columns
     this.#anchors = new Uint16Array(FIRST_ROWS * columns)
     this.#barsAgo = new Uint8Array(FIRST_ROWS * columns)
-    this.#days = new Uint16Array(FIRST_ROWS * columns)
   }
 
-  add(slot: number, matches: readonly StepMatch[], reader: SlotReader): void {
+  add(slot: number, matches: readonly StepMatch[]): void {
     if (this.#rows === this.#slots.length) this.#grow()
     const first = this.#rows * this.#columns
     matches.forEach(({ anchor, barsAgo }, step) => {
       this.#anchors[first + step] = anchor
       this.#barsAgo[first + step] = barsAgo
-      this.#days[first + step] = reader.dayOf(barsAgo)
     })
     this.#slots[this.#rows++] = slot
   }
@@ -61,22 +58,19 @@ class GrowingTable {
       slots: this.#slots.slice(0, this.#rows),
       anchors: this.#anchors.slice(0, cells),
       barsAgo: this.#barsAgo.slice(0, cells),
-      days: this.#days.slice(0, cells),
     }
   }
 
   #grow(): void {
     const rows = this.#slots.length * 4
     const cells = rows * this.#columns
-    const [slots, anchors, barsAgo, days] = [this.#slots, this.#anchors, this.#barsAgo, this.#days]
+    const [slots, anchors, barsAgo] = [this.#slots, this.#anchors, this.#barsAgo]
     this.#slots = new Int32Array(rows)
     this.#anchors = new Uint16Array(cells)
     this.#barsAgo = new Uint8Array(cells)
-    this.#days = new Uint16Array(cells)
     this.#slots.set(slots)
     this.#anchors.set(anchors)
     this.#barsAgo.set(barsAgo)
-    this.#days.set(days)
   }
 }
 

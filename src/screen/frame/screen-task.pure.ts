@@ -25,8 +25,6 @@ export interface MatchTable {
   /** Which anchor of the step fired: row-major. */
   readonly anchors: Uint16Array<ArrayBuffer>
   readonly barsAgo: Uint8Array<ArrayBuffer>
-  /** Last trading days of the bars on which the steps fired, since 1970-01-01. */
-  readonly days: Uint16Array<ArrayBuffer>
 }
 
 /** What two signals that fire on the same bars have in common. */

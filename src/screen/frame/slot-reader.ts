@@ -1,10 +1,10 @@
 import type { Bars } from '../../market/bars/bars.pure.ts'
 import { DEFAULT_WINDOW_BARS, detect } from '../technical/detection/detect.pure.ts'
-import type { LineKey, ScreenTimeframe } from '../technical/line-key.pure.ts'
-import { type FiredBars, reachOf, TAIL_BARS, TAIL_WORDS } from './chain.pure.ts'
+import type { LineKey, PriceBars, ScreenTimeframe } from '../technical/line-key.pure.ts'
+import { type FiredBars, type FiredBits, reachOf, TAIL_BARS } from './chain.pure.ts'
 import { DayBars, type Places } from './day-bars.pure.ts'
 import { type FiredCache, type FiredColumn, packTail } from './fired-cache.ts'
-import { KEPT_BARS } from './line-cache.ts'
+import { KEPT_BARS, type LineColumn } from './line-cache.ts'
 import { type Ownership, placeOf, placesOf } from './owner.pure.ts'
 import { dayOfPeriodBack, PeriodBars, periodsBackTo } from './period.pure.ts'
 import { type FrameSignal, type ScreenTask, signalKey } from './screen-task.pure.ts'
@@ -25,6 +25,9 @@ const dailyBars = new DayBars()
 const periodBars: Readonly<Record<2 | 3, DayBars>> = { 2: new DayBars(), 3: new DayBars() }
 
 const memories: Readonly<Record<ScreenTimeframe, TailMemory>> = { 1: [], 2: [], 3: [] }
+const keptMemory: TailMemory = []
+/** What is marked on the last bars of a slot. */
+const marks = new Uint8Array(KEPT_BARS)
 
 type Tails = ReturnType<typeof readTails> & { readonly tail: number }
 
@@ -35,17 +38,19 @@ export class SlotReader implements FiredBars {
   readonly #own: Ownership
   readonly #today: number
   readonly #columns: readonly FiredColumn[]
-  /** Place in `DEPTHS` of each signal. */
-  readonly #depths: readonly number[]
   readonly #lookbacks: readonly number[]
   readonly #cache: FiredCache
   readonly #places: number
-  readonly #tails: readonly { readonly words: Uint32Array; at: number }[]
+  readonly #tails: readonly { readonly words: Uint32Array; at: number; readonly bars: number }[]
   /** Whether the week or month of a last day is not over, by timeframe, day and weekends. */
   readonly #openOf = new Map<number, boolean>()
   #slot = -1
   #place = 0
   #days: Places | null = null
+  /** The last bars of the slot that are kept, the lines of them where any is computed, and the kept lines that the task reads. */
+  #last: PriceBars | null = null
+  #lastTails: Tails | null = null
+  readonly #kept = new Map<LineKey, KeptLine>()
   readonly #read: (Tails | null)[] = [null, null, null, null]
   readonly #bars: (Bars | null)[] = [null, null, null, null]
   readonly #stamps: number[] = [0, 0, 0, 0]
@@ -58,13 +63,13 @@ export class SlotReader implements FiredBars {
     this.#cache = cache
     this.#places = placesOf(frame.directory.size, own)
     const from = task.asOf === null ? '' : String(task.asOf)
-    this.#columns = task.signals.map((signal) => cache.column(`${from} ${signalKey(signal)}`, this.#places))
-    this.#tails = this.#columns.map(({ words }) => ({ words, at: 0 }))
     const reach = reachOf(task.steps)
-    // A week of the chain spans several days of a signal.
-    this.#depths = task.signals.map(({ timeframe }) =>
-      timeframe < task.timeframe ? DEPTHS.length - 1 : DEPTHS.findIndex((bars) => reach < bars || bars === TAIL_BARS),
-    )
+    this.#columns = task.signals.map((signal) => {
+      // A week of the chain spans several days of a signal.
+      const bars = signal.timeframe < task.timeframe ? TAIL_BARS : DEPTHS.find((depth) => reach < depth)
+      return cache.column(`${from} ${signalKey(signal)}`, this.#places, bars ?? TAIL_BARS)
+    })
+    this.#tails = this.#columns.map(({ words, bars }) => ({ words, at: 0, bars }))
     this.#lookbacks = task.signals.map(lookbackOf)
   }
 
@@ -79,23 +84,22 @@ export class SlotReader implements FiredBars {
       this.#bars[timeframe] = null
       this.#stamps[timeframe] = 0
     }
+    this.#last = null
+    this.#lastTails = null
     return this.#days !== null
   }
 
-  bitsOf(index: number): { readonly words: Uint32Array; readonly at: number } {
+  bitsOf(index: number): FiredBits {
     const column = this.#columns[index]
     const signal = this.#task.signals[index]
     const tail = this.#tails[index]
-    const depth = this.#depths[index]
-    if (!column || !signal || !tail || depth === undefined) throw new Error(`There is no signal ${index}.`)
+    if (!column || !signal || !tail) throw new Error(`There is no signal ${index}.`)
     const stamp = this.#stampOf(signal.timeframe)
-    const known = column.stamp[this.#place] ?? 0
-    if (known < stamp + depth || known >= stamp + DEPTHS.length) {
-      const bars = DEPTHS[depth] ?? TAIL_BARS
-      packTail(this.#detect(signal, bars, this.#lookbacks[index] ?? PIVOT_BARS), bars, column, this.#place)
-      column.stamp[this.#place] = stamp + depth
+    if (column.stamp[this.#place] !== stamp) {
+      packTail(this.#detect(signal, column.bars, this.#lookbacks[index] ?? PIVOT_BARS), column, this.#place)
+      column.stamp[this.#place] = stamp
     }
-    tail.at = this.#place * TAIL_WORDS
+    tail.at = this.#place * column.wordsEach
     return tail
   }
 
@@ -141,8 +145,7 @@ export class SlotReader implements FiredBars {
     const known = this.#stamps[timeframe]
     if (known) return known
     const changes = (this.#frame.directory.stamp[this.#slot] ?? 0) + 1
-    // What is left over tells how much of a tail is known.
-    const stamp = (changes * 2 + (this.#isOpen(timeframe) ? 1 : 0)) * 4
+    const stamp = changes * 2 + (this.#isOpen(timeframe) ? 1 : 0)
     this.#stamps[timeframe] = stamp
     return stamp
   }
@@ -175,35 +178,63 @@ export class SlotReader implements FiredBars {
       const { bars, lines } = this.#readTails(timeframe, depth + lookback, null)
       return detect(signal.pattern, signal, lines, bars)
     }
+    if (timeframe === 1 && depth + lookback === KEPT_BARS && this.#task.asOf === null) {
+      const bars = this.#lastBars()
+      const out = bars.length === KEPT_BARS ? marks.fill(0) : new Uint8Array(bars.length)
+      return detect(signal.pattern, signal, this.#keptLine, bars, out)
+    }
     // Signals of one chain share their lines.
     let tails = this.#read[timeframe] ?? null
     if (!tails || tails.tail < depth + lookback) {
       tails = this.#readTails(timeframe, depth + lookback, memories[timeframe])
       this.#read[timeframe] = tails
     }
-    const isKept = timeframe === 1 && tails.tail === KEPT_BARS && this.#task.asOf === null
-    return detect(signal.pattern, signal, isKept ? this.#keptLine : tails.lines, tails.bars)
+    return detect(signal.pattern, signal, tails.lines, tails.bars)
+  }
+
+  #lastBars(): PriceBars {
+    const { first, end } = this.#days ?? NO_DAYS
+    this.#last ??= dailyBars.from(Math.max(first, end - KEPT_BARS))
+    return this.#last
   }
 
   /** A daily line of the slot: the one that is kept, as long as the bars are the same. */
   readonly #keptLine = (key: LineKey): Float64Array => {
-    const tails = this.#read[1]
-    if (!tails || key === 'close') return tails?.bars.close ?? NOTHING
-    const { values, stamp } = this.#cache.lines.column(key, this.#places)
-    const at = this.#place * KEPT_BARS
+    const { length } = this.#lastBars()
+    const line = this.#lineOf(key)
+    const { values, stamp } = line.column
     if (stamp[this.#place] !== this.#stampOf(1)) {
-      this.#keep(key, tails)
+      this.#keep(key)
       const twin = TWINS[key]
-      if (twin) this.#keep(twin, tails)
+      if (twin) this.#keep(twin)
     }
-    return values.subarray(at, at + tails.bars.length)
+    // A view of the kept values would cost more than copying these few.
+    if (line.values.length !== length) line.values = new Float64Array(length)
+    const at = this.#place * KEPT_BARS
+    for (let index = 0; index < length; index++) line.values[index] = values[at + index] ?? Number.NaN
+    return line.values
   }
 
-  #keep(key: LineKey, tails: Tails): void {
-    const { values, stamp } = this.#cache.lines.column(key, this.#places)
-    values.set(tails.lines(key), this.#place * KEPT_BARS)
+  #lineOf(key: LineKey): KeptLine {
+    const known = this.#kept.get(key)
+    if (known) return known
+    const line = { column: this.#cache.lines.column(key, this.#places), values: new Float64Array(KEPT_BARS) }
+    this.#kept.set(key, line)
+    return line
+  }
+
+  #keep(key: LineKey): void {
+    this.#lastTails ??= this.#readTails(1, KEPT_BARS, keptMemory)
+    const { values, stamp } = this.#lineOf(key).column
+    values.set(this.#lastTails.lines(key), this.#place * KEPT_BARS)
     stamp[this.#place] = this.#stampOf(1)
   }
+}
+
+/** A line of which the last values are kept, and those of the slot that is turned to. */
+interface KeptLine {
+  readonly column: LineColumn
+  values: Float64Array
 }
 
 /** Lines that are computed together and asked for one after the other. */

@@ -4,6 +4,7 @@ import { type Bars, sliceBars } from '../../market/bars/bars.pure.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { DayBars, type Places } from './day-bars.pure.ts'
 import type { Directory } from './directory.pure.ts'
+import { dayOfPeriodBack } from './period.pure.ts'
 import { closeAt, type Segment } from './segment.pure.ts'
 
 /** Splits by slot: new shares per old one on their ex-dates. */
@@ -37,15 +38,37 @@ export function findDays({ directory, segments, splits }: FrameBars, slot: numbe
   const first = directory.offset[slot] ?? 0
   const length = directory.length[slot] ?? 0
   if (!segment || length === 0) return null
-  const decimals = directory.decimals[slot] ?? 0
-  if (asOf === null) return { segment, first, end: first + length, decimals }
-  let end = first + length
-  while (end > first && (segment.day[end - 1] ?? 0) > asOf) end--
+  const end = endOn(segment, first, first + length, asOf)
   if (end === first) return null
+  const places = { segment, first, end, decimals: directory.decimals[slot] ?? 0 }
+  if (asOf === null) return places
   let ratio = 1
   for (const [day, value] of splits.get(slot) ?? []) if (day > asOf) ratio *= value
-  const places = { segment, first, end, decimals }
   return ratio === 1 ? places : withoutSplits(places, ratio)
+}
+
+/** End of the places that may be seen. */
+function endOn(segment: Segment, first: number, end: number, asOf: number | null): number {
+  let seen = end
+  if (asOf !== null) while (seen > first && (segment.day[seen - 1] ?? 0) > asOf) seen--
+  return seen
+}
+
+/** Last trading day of the bar so many bars before the last closed one, as it is seen from the moment; 0 when there are none. */
+export function dayOfBar(
+  { directory, segments }: FrameBars,
+  slot: number,
+  timeframe: ScreenTimeframe,
+  { today, asOf }: Moment,
+  barsAgo: number,
+): number {
+  const segment = segments[directory.segment[slot] ?? -1]
+  const first = directory.offset[slot] ?? 0
+  if (!segment) return 0
+  const end = endOn(segment, first, first + (directory.length[slot] ?? 0), asOf)
+  const seenFrom = asOf === null ? today : Math.min(today, asOf)
+  const open = isOpen(segment.day[end - 1], timeframe, seenFrom, directory.weekends[slot] === 1)
+  return dayOfPeriodBack(segment.day, first, end, timeframe, barsAgo + (open ? 1 : 0))
 }
 
 /** A close as it was on a day. */

@@ -152,14 +152,19 @@ export function defaultForBars(pattern: PatternKey): number | null {
 
 /**
  * For each bar 1 if the event fires there, or the state holds there, else 0. Undefined values hold nothing. What is marked at a bar
- * depends on that bar and earlier ones only. The timeframe is that of `bars` and `lines`.
+ * depends on that bar and earlier ones only. The timeframe is that of `bars` and `lines`. `out`, all zeros, is what is marked.
  */
-export function detect(pattern: PatternKey, signal: PatternArguments, lines: LineReader, bars: PriceBars): Uint8Array {
-  const out = new Uint8Array(bars.length)
+export function detect(
+  pattern: PatternKey,
+  signal: PatternArguments,
+  lines: LineReader,
+  bars: PriceBars,
+  out: Uint8Array = new Uint8Array(bars.length),
+): Uint8Array {
   const rule = RULES[pattern]
   const a = signal.a ?? defaultLine(pattern)
   const b = signal.b ?? defaultLevel(pattern, a)
-  rule.mark({ bars, lines, a: lineOf(a, lines, bars), b: lineOf(b, lines, bars), signal, out })
+  rule.mark({ bars, lines, a: lineOf(a, lines, bars, levels.a), b: lineOf(b, lines, bars, levels.b), signal, out })
   if (rule.forBars !== null) condition.keepHeld(out, signal.forBars ?? rule.forBars)
   return out
 }
@@ -177,10 +182,22 @@ function defaultLevel(pattern: PatternKey, a: Operand | null): number | null {
 
 const NOTHING = new Float64Array(0)
 
-function lineOf(operand: Operand | null, lines: LineReader, bars: PriceBars): Float64Array {
+function lineOf(operand: Operand | null, lines: LineReader, bars: PriceBars, level: Level): Float64Array {
   if (typeof operand === 'string') return lines(operand)
-  return typeof operand === 'number' ? new Float64Array(bars.length).fill(operand) : NOTHING
+  return typeof operand === 'number' ? level.line(operand, bars.length) : NOTHING
 }
+
+/** A line that has the same value everywhere; one listing after the other asks for the same one. */
+class Level {
+  #line = NOTHING
+
+  line(value: number, length: number): Float64Array {
+    if (this.#line.length !== length || this.#line[0] !== value) this.#line = new Float64Array(length).fill(value)
+    return this.#line
+  }
+}
+
+const levels = { a: new Level(), b: new Level() }
 
 function rangeOf(operand: Operand | null): LevelRange {
   if (operand !== null && typeof operand === 'object') return operand
