@@ -64,7 +64,7 @@ export class Factors {
   usdValue(currency: string): Float64Array {
     return this.path(`money ${currency}`, (normal) => {
       if (currency === 'USD') return new Float64Array(this.days).fill(1)
-      const pegged = ['HKD', 'SAR', 'AED'].includes(currency)
+      const pegged = ['HKD', 'SAR', 'AED', 'QAR', 'KWD'].includes(currency)
       const level = findLevel('usd_value', currency, 1)
       const home = currency === 'CNH' ? 'CNY' : currency
       if (home !== currency) return this.usdValue(home).map((value) => value * (1 + 0.0005 * normal.next()))

@@ -4,8 +4,9 @@ import { dayOfParts, weekdayOf, yearOfDay } from '../../src/core/time/day.pure.t
 
 /**
  * Closed weekdays by exchange and year, several exchanges of one calendar joined by `|`. Public rules of the exchanges; Easter after Meeus;
- * Chinese, Korean, Thai, Islamic and Hebrew dates of the date-holidays library (ISC, data CC BY 3.0). National Stock Exchange of India:
- * announced dates up to 2026, after that by the moon, so that single days may differ.
+ * Chinese, Korean, Thai, Islamic and Hebrew dates of the date-holidays library (ISC, data CC BY 3.0); Islamic dates of Istanbul, the
+ * Emirates, Qatar and Kuwait by the calendar of Umm al-Qura (CLDR). National Stock Exchange of India: announced dates up to 2026, after that
+ * by the moon. Where the moon decides, single days may differ.
  */
 const HOLIDAYS = readShippedRows(
   new URL('../reference/exchange-holidays.csv', import.meta.url),
@@ -47,8 +48,14 @@ const EXCHANGE_OF_COUNTRY: Readonly<Record<string, string>> = {
     DK: 'CO',
     FI: 'HE',
     NO: 'OL',
+    PT: 'LS',
+    PL: 'WAR',
+    TR: 'IS',
     ZA: 'JSE',
     SA: 'SR',
+    AE: 'ADX',
+    QA: 'QA',
+    KW: 'KW',
     IL: 'TA',
     IN: 'NSE',
     JP: 'JP',
@@ -71,14 +78,21 @@ export function findCalendar(listing: {
   return EXCHANGE_OF_COUNTRY[listing.country ?? ''] ?? 'world'
 }
 
-/** Last day of the Sunday to Thursday week of Tel Aviv. */
-const LAST_SUNDAY_WEEK = dayOfParts(2026, 1, 4) ?? 0
+/** Exchanges that rest on Friday and Saturday, with the last day of that week. */
+const FRIDAY_REST_UNTIL: Readonly<Record<string, number>> = {
+  SR: Number.POSITIVE_INFINITY,
+  QA: Number.POSITIVE_INFINITY,
+  KW: Number.POSITIVE_INFINITY,
+  TA: dayOfParts(2026, 1, 4) ?? 0,
+  ADX: dayOfParts(2021, 12, 31) ?? 0,
+  DFM: dayOfParts(2021, 12, 31) ?? 0,
+}
 
 /** True on days without trading: weekends and the holidays of the calendar. */
 export function isMarketClosed(calendar: string, day: number): boolean {
   if (calendar === 'always') return false
   const weekday = weekdayOf(day)
-  const restsOnFriday = calendar === 'SR' || (calendar === 'TA' && day <= LAST_SUNDAY_WEEK)
+  const restsOnFriday = day <= (FRIDAY_REST_UNTIL[calendar] ?? Number.NEGATIVE_INFINITY)
   if (weekday === 6 || weekday === (restsOnFriday ? 5 : 0)) return true
   if (closedDays.get(calendar)?.has(day)) return true
   return (calendar === 'world' || !isCovered(day)) && isClosedEverywhere(day)

@@ -25,7 +25,8 @@ describe('trading calendars', () => {
   test('bonds, rates and contracts keep the days of their country, coins every day, currencies all weekdays but two', () => {
     expect(findCalendar({ ticker: 'US-10Y.GB', type: 'bond', country: 'US' })).toBe('US')
     expect(findCalendar({ ticker: 'GOLD_CN.COMM', type: 'commodity', country: 'CN' })).toBe('SHG')
-    expect(findCalendar({ ticker: 'PL-10Y.GB', type: 'bond', country: 'PL' })).toBe('world')
+    expect(findCalendar({ ticker: 'PL-10Y.GB', type: 'bond', country: 'PL' })).toBe('WAR')
+    expect(findCalendar({ ticker: 'NZ-10Y.GB', type: 'bond', country: 'NZ' })).toBe('world')
     expect(isMarketClosed('always', day('2026-12-25'))).toBe(false)
     expect(isMarketClosed('world', day('2026-12-25'))).toBe(true)
     expect(isMarketClosed('world', day('2025-07-04'))).toBe(false)
@@ -36,6 +37,9 @@ describe('trading calendars', () => {
     ['SR', '2026-11-20', '2026-11-22'],
     ['TA', '2025-11-21', '2025-11-23'],
     ['TA', '2026-11-21', '2026-11-23'],
+    ['QA', '2026-11-20', '2026-11-22'],
+    ['ADX', '2021-11-19', '2021-11-21'],
+    ['ADX', '2026-11-21', '2026-11-23'],
     ['US', '2050-01-01', '2050-01-03'],
   ])('on %s the first trading day from %s on is %s', (exchange, from, open) => {
     expect(isoOfDay(findNextOpen(exchange, day(from)))).toBe(open)

@@ -38,7 +38,12 @@ describe('breadth', () => {
     ['Italy', ['MI'], 10],
     ['Spain', ['MC'], 10],
     ['Singapore', ['SG'], 10],
-    ['Saudi Arabia', ['SR'], 10],
+    ['Saudi Arabia', ['SR'], 14],
+    ['the Emirates, Qatar and Kuwait', ['ADX', 'DFM', 'QA', 'KW'], 10],
+    ['Poland', ['WAR'], 10],
+    ['Turkey', ['IS'], 10],
+    ['South Africa', ['JSE'], 10],
+    ['Portugal', ['LS'], 5],
   ])('of %s (%j) at least %i stocks are listed', (_, codes, least) => {
     const stocks = listings.filter((listing) => listing.type === 'stock' && codes.includes(listing.exchange))
     expect(stocks.length).toBeGreaterThanOrEqual(least)
