@@ -64,9 +64,11 @@ function rankOf({ group, isStated, isMove }: ClauseReading, { words }: Tokenised
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove) return 2.9
+  if (isMove || classes.size === 0) return isStated ? 2.8 : 0
   if (isStated || hasAny(classes, GOOD) || classes.has('shortage')) return 3
-  return hasAny(classes, MISHAPS) ? 2 : 0
+  if (hasAny(classes, MISHAPS)) return 2
+  // "Agrees to buy soybeans".
+  return group.marks.some((mark) => mark.readings.some((one) => one.class === 'demand' && one.isVerb)) ? 1 : 0
 }
 
 interface ClauseReading {
@@ -78,6 +80,11 @@ interface ClauseReading {
 }
 
 const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
+
+/** "Stops exports to cool prices": what it is for. */
+function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: TokenisedText): boolean {
+  return classes.has('price') && from > 2 && words[from - 1] === 'to'
+}
 
 /** "Can live with": nothing is done. */
 function isMood({ operators }: Chain): boolean {
@@ -98,14 +105,16 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
-    const target = findTarget(pieces, index, title) ?? findImplied(piece, producer)
+    const found = findTarget(pieces, index, title)
+    const isOwn = found === null || (found.to <= piece.from && found.classes.size === 0)
+    const target = (isOwn ? findImplied(piece, producer) : null) ?? found
     if (target !== null && !pieces.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
     if (target === null) {
       // "Denies that it is ready to": what comes after is denied.
       if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
       continue
     }
-    if (isCircumstance(piece, target, title) || isMood(piece)) continue
+    if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
     const chain = { ...piece, operators: [...denial, ...piece.operators] }

@@ -71,14 +71,17 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
     const word = words[i] ?? ''
     if (shapes[i] === 'lower' && VERB_LIKE.test(word)) return true
     if (
-      word === 'on' &&
-      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack')
+      PARTING.has(word) ||
+      (word === 'on' &&
+      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
     )
       return true
   }
   return false
 }
 
+const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after'])
+const FLIPPERS: ReadonlySet<EventWordClass> = new Set(['stop', 'end', 'start', 'deny', 'keep'])
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 
 function nounClassesOf(mark: Mark): EventWordClass[] {
@@ -143,8 +146,10 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   if (!operator) return noun
   if (!noun) return false
   const before = words[mark.from - 1] ?? ''
+  const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
-  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class))) return true
+  // "Slashes demand", "output cut".
+  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))) return true
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form
