@@ -62,7 +62,13 @@ export function createCast(
         case 'exporter':
           return event.goods.length > 0 && kind !== 'sanction' ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
         case 'home_fund':
-          return isUniversal(event) ? assetsOf(actor?.funds ?? homeFunds) : []
+          return isUniversal(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
+        case 'bond_fund':
+          return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
+        case 'haven':
+          return assetsOf(['GOLD.COMM'])
+        case 'defence':
+          return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
         case 'user':
           return users((asset) => !isThere(asset))
         case 'user_at_home':

@@ -3,14 +3,16 @@ import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
-import type { TokenisedText } from '../text/token.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
+import { readConflict } from './conflict.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
-import { createMarkFinder, type Mark } from './mark.pure.ts'
+import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readPolicy } from './policy-event.pure.ts'
+import { readFiscal, readPolicy } from './policy-event.pure.ts'
+import { readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -22,8 +24,6 @@ export interface EventReading {
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
   readonly effects: readonly EventEffect[]
-  readonly marks: readonly Mark[]
-  readonly title: TokenisedText
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
@@ -40,12 +40,12 @@ export function createEventReader(
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
-): (linked: LinkedText) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked) => {
+  return (linked, seeds) => {
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
@@ -58,8 +58,11 @@ export function createEventReader(
       (isRuled ? null : readAward(marks, title, market)) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
-      readWorldEvent(marks, title)
-    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0, marks, title }
+      readPriceMove(seeds, lexicon.countries, marks, title) ??
+      readFiscal(marks) ??
+      readWorldEvent(marks, title) ??
+      readConflict(marks, title)
+    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))

@@ -139,11 +139,11 @@ function findCommodities(
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
 
-const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
+/** Commodities that sanctions and wars are about. */
+export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
 
 function mainExports(country: EventCountry | null, least: number): string[] {
   const large = (country?.exports ?? []).filter(({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
-  // What sanctions and curbs are about first.
   return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
 }
 
