@@ -4,7 +4,7 @@ import { type Chain, gatherPieces, type NounGroup, type Piece } from './clause-p
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import { applyChain, baseOf, findTarget } from './operator-chain.pure.ts'
 import { splitPhrases } from './phrase.pure.ts'
-import { BAD, GOOD, hasAny, MISHAPS, QUANTITIES, RULES } from './word-class.pure.ts'
+import { BAD, GOOD, hasAny, MISHAPS, OBJECTS, OPERATORS, QUANTITIES, RULES } from './word-class.pure.ts'
 
 /** What a headline says of the supply of something: more of it gets through, or less. */
 export interface Availability {
@@ -28,12 +28,12 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
     const inside = marks.filter(
-      (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && !isCountryAlone(mark),
+      (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && isTelling(mark),
     )
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title)
     for (const reading of readClause(pieces, producer, title)) {
-      const isBackground = BACKGROUND.has(title.words[from] ?? '')
+      const isBackground = title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word))
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : []))
@@ -45,10 +45,12 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
   return best?.found ?? null
 }
 
-/** A country says where; it is no thing that can be stopped. */
-function isCountryAlone(mark: Mark): boolean {
-  return mark.country !== null && mark.place === null && mark.goods.length === 0 && mark.readings.length === 0
+/** A thing, a name, or what is done to one; a country says where. */
+function isTelling({ asset, place, goods, readings }: Mark): boolean {
+  return asset !== null || place !== null || goods.length > 0 || readings.some((one) => TELLING.has(one.class))
 }
+
+const TELLING: ReadonlySet<EventWordClass> = new Set([...OPERATORS, ...OBJECTS])
 
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
@@ -64,8 +66,9 @@ function rankOf({ group, isStated, isMove }: ClauseReading, { words }: Tokenised
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove || classes.size === 0) return isStated ? 2.8 : 0
-  if (isStated || hasAny(classes, GOOD) || classes.has('shortage')) return 3
+  if (isMove || classes.size === 0) return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isStated) return 3
+  if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
   // "Agrees to buy soybeans".
   return group.marks.some((mark) => mark.readings.some((one) => one.class === 'demand' && one.isVerb)) ? 1 : 0

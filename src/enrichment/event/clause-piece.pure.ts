@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
+import { BAD, MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
 export interface NounGroup {
@@ -145,6 +145,8 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
+  // A stoppage is never a verb.
+  if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
   const before = words[mark.from - 1] ?? ''
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false

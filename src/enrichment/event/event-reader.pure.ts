@@ -12,7 +12,7 @@ import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
-import { readPriceMove } from './price-move.pure.ts'
+import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -49,9 +49,9 @@ export function createEventReader(
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class) || one.class === 'weather'))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
-    const event =
+    const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
       (isPlaced ? null : readRecall(marks, market)) ??
@@ -62,10 +62,13 @@ export function createEventReader(
       readFiscal(marks) ??
       readWorldEvent(marks, title) ??
       readConflict(marks, title)
+    const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
-    const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
+    const named = new Set(linked.mentions.map((one) => one.asset.id))
+    // A pair that is named moves by itself and spreads its move.
+    const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

@@ -103,6 +103,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
+  // "Storm veers east of platforms".
+  const isOver = chain.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
+  if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
   const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null

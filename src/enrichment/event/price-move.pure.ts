@@ -46,3 +46,10 @@ function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }
 function isQuantity({ readings }: Mark): boolean {
   return readings.some((one) => QUANTITIES.has(one.class) && one.class !== 'price')
 }
+
+/** The event with the direction that the words beside its commodity tell. */
+export function followPrice(event: WorldEvent, seeds: readonly Seed[]): WorldEvent {
+  const tickers = new Set(event.goods.flatMap((good) => good.commodities))
+  const told = seeds.find(({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '')
+  return told === undefined ? event : { ...event, sign: told.verdict.direction === 'pos' ? 1 : -1 }
+}

@@ -39,6 +39,8 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   return { ...absent, ...given }
 }
 
+const WARMTH: ReadonlySet<EventWordClass> = new Set(['cold', 'mild'])
+const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
 
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
@@ -72,7 +74,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
   const isThroughPlace = place !== null && (kind === 'route' ? place.carries : place.makes).length > 0
-  const goods = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
+  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
+  // "West African main crop": what grows there.
+  const goods = kind === 'crop' && told.every((good) => good.commodities.length === 0) ? [] : told
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
@@ -90,12 +94,19 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
   const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  if (goods.length === 0 && commodities.length === 0 && place === null) {
+    const struck = marks.filter((mark) => mark.asset?.type === 'stock')
+    if (struck.length > 0 && target === null) return readCompanyStop(found, struck)
+  }
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { isFeared } = found
+  // Cold raises what is burnt.
+  const isBurnt = kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
+  if (isBurnt) kind = 'demand'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
-  const sign = isDisappointing ? (found.sign > 0 ? -1 : 1) : found.sign
+  const sign = isDisappointing || isBurnt ? (found.sign > 0 ? -1 : 1) : found.sign
   const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
