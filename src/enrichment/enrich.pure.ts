@@ -120,9 +120,9 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     )
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
-    const told = readEvent(linked, (assetId) => verdicts.get(String(assetId))?.direction)
-    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const told = readEvent(linked, read)
+    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)
     const headline = { ...linked.title, words: linked.maskedTitle }

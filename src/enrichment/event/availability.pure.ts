@@ -28,13 +28,12 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
     const inside = marks.filter(
-      (mark) =>
-        mark.from >= from && mark.to <= to && isOfWorld(mark) && !isNumbered(mark, title) && !isCountryAlone(mark),
+      (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && isTelling(mark),
     )
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title)
     for (const reading of readClause(pieces, producer, title)) {
-      const isBackground = BACKGROUND.has(title.words[from] ?? '')
+      const isBackground = title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word))
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : []))
@@ -46,16 +45,12 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
   return best?.found ?? null
 }
 
-/** True for a name, good, place or country, and for a word that says something of one. */
-function isOfWorld(mark: Mark): boolean {
-  const isWord = mark.readings.length > 0 && mark.goods.length === 0 && mark.place === null && mark.country === null
-  return !isWord || mark.readings.some((one) => OPERATORS.has(one.class) || OBJECTS.has(one.class))
+/** A thing, a name, or what is done to one; a country says where. */
+function isTelling({ asset, place, goods, readings }: Mark): boolean {
+  return asset !== null || place !== null || goods.length > 0 || readings.some((one) => TELLING.has(one.class))
 }
 
-/** A country says where; it is no thing that can be stopped. */
-function isCountryAlone(mark: Mark): boolean {
-  return mark.country !== null && mark.place === null && mark.goods.length === 0 && mark.readings.length === 0
-}
+const TELLING: ReadonlySet<EventWordClass> = new Set([...OPERATORS, ...OBJECTS])
 
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
@@ -71,9 +66,12 @@ function rankOf({ group, isStated, isMove }: ClauseReading, { words }: Tokenised
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove) return 2.9
-  if (isStated || hasAny(classes, GOOD) || classes.has('shortage')) return 3
-  return hasAny(classes, MISHAPS) ? 2 : 0
+  if (isMove || classes.size === 0) return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isStated) return 3
+  if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
+  if (hasAny(classes, MISHAPS)) return 2
+  // "Agrees to buy soybeans".
+  return group.marks.some((mark) => mark.readings.some((one) => one.class === 'demand' && one.isVerb)) ? 1 : 0
 }
 
 interface ClauseReading {
@@ -85,6 +83,11 @@ interface ClauseReading {
 }
 
 const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
+
+/** "Stops exports to cool prices": what it is for. */
+function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: TokenisedText): boolean {
+  return classes.has('price') && from > 2 && words[from - 1] === 'to'
+}
 
 /** "Can live with": nothing is done. */
 function isMood({ operators }: Chain): boolean {
@@ -105,14 +108,16 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
-    const target = findTarget(pieces, index, title) ?? findImplied(piece, producer)
+    const found = findTarget(pieces, index, title)
+    const isOwn = found === null || (found.to <= piece.from && found.classes.size === 0)
+    const target = (isOwn ? findImplied(piece, producer) : null) ?? found
     if (target !== null && !pieces.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
     if (target === null) {
       // "Denies that it is ready to": what comes after is denied.
       if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
       continue
     }
-    if (isCircumstance(piece, target, title) || isMood(piece)) continue
+    if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
     const chain = { ...piece, operators: [...denial, ...piece.operators] }

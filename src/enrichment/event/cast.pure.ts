@@ -5,16 +5,20 @@ import type { WorldEvent } from './world-event.pure.ts'
 
 /** A country with less of the world's exports of a commodity has no benchmark of its own. */
 const MIN_SHARE_PERCENT = 5
+/** Rivals who gain by a strike or ban. */
+const MAX_RIVALS = 3
 
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createCast(
   market: Market,
   { goods: allGoods, countries }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
-  const { assetsOf, makersOf, usersOf, goodOf } = market
+  const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
   const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const rivalsOf = (ticker: string) =>
+    assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
   const allImporters = allGoods.flatMap((good) => good.importers)
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
@@ -50,7 +54,7 @@ export function createCast(
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
-          return makers((asset) => kind === 'price' || !isThere(asset))
+          return makers((asset) => kind === 'price' || kind === 'demand' || !isThere(asset))
         case 'maker_at_home':
           return makers((asset) => isOf(asset, actor))
         case 'maker_in_target':
@@ -60,11 +64,18 @@ export function createCast(
         case 'importer':
           return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
         case 'exporter':
-          return event.goods.length > 0 ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
+          return event.goods.length > 0 && kind !== 'sanction' ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
         case 'home_fund':
-          return isUniversal(event) ? assetsOf(actor?.funds ?? homeFunds) : []
+          return isUniversal(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
+        case 'bond_fund':
+          return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
+        case 'haven':
+          return assetsOf(['GOLD.COMM'])
+        case 'defence':
+          return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
         case 'user':
-          return users((asset) => !isThere(asset))
+          // Those at home buy cheaper what is kept in the country.
+          return users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset))
         case 'user_at_home':
           return users((asset) => isOf(asset, actor))
         case 'target_fund':
@@ -80,7 +91,11 @@ export function createCast(
         case 'rate_winner':
           return assetsOf(actor?.rateWinners ?? [])
         case 'carrier':
-          return place?.kind === 'strait' || place?.kind === 'canal' ? makersOf(carriers) : []
+          return place?.kind === 'strait' || place?.kind === 'canal' || goods.some((good) => good.words[0] === 'port')
+            ? makersOf(carriers)
+            : []
+        case 'rival':
+          return assetsOf((event.cast.struck ?? []).flatMap((ticker) => rivalsOf(ticker)))
         default:
           return []
       }

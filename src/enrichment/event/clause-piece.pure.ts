@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
+import { BAD, MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
 export interface NounGroup {
@@ -71,14 +71,17 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
     const word = words[i] ?? ''
     if (shapes[i] === 'lower' && VERB_LIKE.test(word)) return true
     if (
-      word === 'on' &&
-      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack')
+      PARTING.has(word) ||
+      (word === 'on' &&
+      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
     )
       return true
   }
   return false
 }
 
+const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after'])
+const FLIPPERS: ReadonlySet<EventWordClass> = new Set(['stop', 'end', 'start', 'deny', 'keep'])
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 
 function nounClassesOf(mark: Mark): EventWordClass[] {
@@ -142,9 +145,13 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
+  // A stoppage is never a verb.
+  if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
   const before = words[mark.from - 1] ?? ''
+  const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
-  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class))) return true
+  // "Slashes demand", "output cut".
+  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))) return true
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form

@@ -3,20 +3,22 @@ import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
-import type { TokenisedText } from '../text/token.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
 import { readAward, readCapex } from './company-event.pure.ts'
+import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { createMarkFinder, type Mark } from './mark.pure.ts'
+import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readStoppage } from './outcome.pure.ts'
-import { readPolicy } from './policy-event.pure.ts'
+import { readFiscal, readPolicy } from './policy-event.pure.ts'
+import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -28,8 +30,6 @@ export interface EventReading {
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
   readonly effects: readonly EventEffect[]
-  readonly marks: readonly Mark[]
-  readonly title: TokenisedText
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
@@ -46,17 +46,18 @@ export function createEventReader(
   lexicon: EventLexicon,
   places: readonly Place[],
   irregular: IrregularVerbs,
-): (linked: LinkedText, directionOf: (assetId: number) => Direction | undefined) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
   const knownBy = new Map(knowledge.assets.map((asset) => [asset.ticker, asset.id]))
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, directionOf) => {
+  return (linked, seeds) => {
+    const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class) || one.class === 'weather'))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
@@ -66,13 +67,19 @@ export function createEventReader(
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
+      readPriceMove(seeds, lexicon.countries, marks, title) ??
+      readFiscal(marks) ??
       readWorldEvent(marks, title) ??
-      readStoppage(marks, title, market)
-    const event = found === null ? null : followVerdict(found, knownBy, directionOf)
-    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0, marks, title }
+      readStoppage(marks, title, market) ??
+      readConflict(marks, title)
+    const followed = found?.kind === 'price' ? followPrice(found, seeds) : found
+    const event = followed === null ? null : followVerdict(followed, knownBy, directionOf)
+    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
-    const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
+    const named = new Set(linked.mentions.map((one) => one.asset.id))
+    // A pair that is named moves by itself and spreads its move.
+    const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

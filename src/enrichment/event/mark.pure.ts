@@ -120,6 +120,11 @@ function readCharges(
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
 }
 
+/** "Treasury targets": only who governs puts others under sanctions. */
+function isByGovernment(previous: Mark | undefined, at: number): boolean {
+  return previous?.country != null && at - previous.to <= 2
+}
+
 const ON: ReadonlySet<string> = new Set(['on', 'for', 'against'])
 
 /** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
@@ -165,8 +170,11 @@ export function createMarkFinder(
       }
       const good = named === undefined || isInName ? undefined : goodOf.get(tickerOf.get(named.asset.id) ?? '')
       if (good !== undefined && (hit === null || hit.to <= end)) {
+        // "Crude prices": the prices are told too.
+        const last = end - at > 1 ? trie.findLongest(words, end - 1, breaks) : null
         marks.push({
           ...NOTHING,
+          readings: last?.to === end ? last.value.readings.filter((one) => !one.isVerb) : [],
           country: hit?.value.country ?? null,
           isGovernment: hit?.value.isGovernment === true,
           // "OPEC" stands for crude and is no crude.
@@ -178,7 +186,7 @@ export function createMarkFinder(
         at = end
       } else if (hit === null) at++
       else {
-        const { readings } = hit.value
+        const readings = hit.value.readings.filter((one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), at))
         // The pronoun is no country.
         if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none'))
           marks.push({ ...hit.value, readings: readCharges(readings, title, at, hit.to), from: at, to: hit.to, asset: null })

@@ -26,15 +26,17 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
   for (const mark of operators.toReversed()) {
     const classes = new Set(mark.readings.map((one) => one.class))
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
+    // "Needs a permit", "imposes a quota".
+    if (classes.has('need') && target.classes.has('permission')) {
+      value = -1
+      continue
+    }
+    // "Hits a record".
+    if (words[mark.from]?.startsWith('hit') === true && operators.some((one) => one.from >= mark.to && isMeasure(one))) continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
-    // "Needs a permit".
-    if (classes.has('need')) {
-      if (target.classes.has('permission')) value = -1
-      continue
-    }
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
       if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
@@ -58,6 +60,11 @@ const FLIPPING = ['stop', 'deny', 'less'] as const
 const LIFTING = ['win', 'walk'] as const
 const SPOILING = ['lose', 'walk', 'drop', 'fail'] as const
 
+/** "Smallest", "all-time high". */
+function isMeasure({ readings }: Mark): boolean {
+  return readings.every((one) => one.class === 'less' || one.class === 'more')
+}
+
 /** "Lifts duties to 35%" raises them. */
 function isRaisedTo({ to }: NounGroup, { words, shapes }: TokenisedText): boolean {
   return [0, 1, 2, 3].some((i) => RAISED.has(words[to + i] ?? '') && shapes[to + i + 1] === 'number')
@@ -69,8 +76,7 @@ const RAISED: ReadonlySet<string> = new Set(['to', 'by'])
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
   if (hasClass(outer, 'deny')) return true
   // "Shrinks to its smallest" says one thing.
-  const isMeasure = inner.readings.every((one) => one.class === 'less' || one.class === 'more')
-  if (!isMeasure && TO.has(words[inner.from - 1] ?? '')) return true
+  if (!isMeasure(inner) && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
   if (isNoun && AFTER_NOUN.has(words[inner.to] ?? '')) return true
   return (
@@ -101,6 +107,14 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
+  // "Storm veers east of platforms".
+  const isOver = chain.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
+  if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
+  // "Permits to lift crude are revoked".
+  const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
+  const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null
+  if (isPurpose && ruled?.kind === 'group' && (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission')))
+    return ruled.group
   const isMoving =
     before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
   if (isMoving) return before

@@ -35,9 +35,10 @@ function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words
   const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
-  const decider = isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
+  const producers = countries.find((mark) => mark.country?.code === 'OPEC')
+  const decider = producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
   const others = countries.filter((mark) => mark.country !== decider?.country)
-  const target = others.find(isMeant) ?? others[0]
+  const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
   return { actor: decider?.country ?? null, target: target?.country ?? null }
 }
 
@@ -64,7 +65,9 @@ function findBurdened(
       (one) => one.from >= mark.to && one.to <= burden.from && one.readings.length > 0 && one.readings.every((reading) => reading.isVerb),
     )
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
-    if (isBeside && isImposer > 0) return 3
+    // "Trump backs away from EU tariffs".
+    const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
+    if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
     if (isBeside && preposition !== '' && preposition !== 'in') return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
     if (isBeside && !mark.isGovernment && isImposer === 0) return -3

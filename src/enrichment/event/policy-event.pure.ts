@@ -42,7 +42,9 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
   const decision = marks.find((mark) => hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut'))
   if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
-  const setsRates = country.isCentralBank || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate'))))
+  const setsRates =
+    country.isCentralBank ||
+    marks.some((mark) => hasClass(mark, 'centralbank')) || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate'))))
   if (indicator === undefined && (!setsRates || title.words.some((word) => HELD.has(word)))) return 0
   const way = marks.map((mark) => (mark === indicator ? 0 : readWay(mark))).find((one) => one !== 0) ?? 0
   if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
@@ -55,4 +57,17 @@ function readWay(mark: Mark): 1 | -1 | 0 {
   if (hasClass(mark, 'dovish')) return -1
   if (hasClass(mark, 'start') || hasClass(mark, 'more')) return 1
   return hasClass(mark, 'stop') || hasClass(mark, 'end') || hasClass(mark, 'less') ? -1 : 0
+}
+
+/** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
+export function readFiscal(marks: readonly Mark[]): WorldEvent | null {
+  const told = marks.find((mark) => hasClass(mark, 'prudence') || hasClass(mark, 'borrowing'))
+  const actor = marks.find((mark) => mark.country !== null && mark.country.rates.length > 0)?.country
+  if (told === undefined || actor == null) return null
+  const others = marks.filter((mark) => mark !== told && mark.country === null && mark.asset === null)
+  const isLess = others.some((mark) => (['stop', 'end', 'lose', 'less', 'deny'] as const).some((one) => hasClass(mark, one)))
+  const isMore = others.some((mark) => (['start', 'more', 'keep', 'win'] as const).some((one) => hasClass(mark, one)))
+  if (!isLess && !isMore) return null
+  const isLooser = hasClass(told, 'prudence') ? isLess : isMore && !isLess
+  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor })
 }

@@ -39,6 +39,8 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   return { ...absent, ...given }
 }
 
+const WARMTH: ReadonlySet<EventWordClass> = new Set(['cold', 'mild'])
+const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
 
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
@@ -64,15 +66,17 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
   const place = nearest(found, marks, (mark) => mark.place)
-  let kind = findKind(found, place, actor, target)
+  let kind = findKind(found, place, actor, target, title)
   if (kind === null) return null
   const isRuling = marks.some((mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)))
   if (isRuling && goodsIn(marks).length === 0) {
-    const named = marks.filter((mark) => mark.asset?.type === 'stock')
-    if (named.length > 0) return createCompanyStop(named, found.sign)
+    const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
+    if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
   const isThroughPlace = place !== null && (kind === 'route' ? place.carries : place.makes).length > 0
-  const goods = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
+  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
+  // "West African main crop": what grows there.
+  const goods = kind === 'crop' && told.every((good) => good.commodities.length === 0) ? [] : told
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
@@ -85,16 +89,24 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
+    if (named.length > 0 && actor !== null && found.group.classes.has('demand')) return createCompanyStop(named, found.sign)
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
   const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  if (goods.length === 0 && commodities.length === 0 && place === null) {
+    const struck = marks.filter((mark) => mark.asset?.type === 'stock')
+    if (struck.length > 0 && target === null) return readCompanyStop(found, struck)
+  }
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { isFeared } = found
+  // Cold raises what is burnt.
+  const isBurnt = kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
+  if (isBurnt) kind = 'demand'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
-  const sign = isDisappointing ? (found.sign > 0 ? -1 : 1) : found.sign
+  const sign = isDisappointing || isBurnt ? (found.sign > 0 ? -1 : 1) : found.sign
   const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
@@ -138,11 +150,11 @@ function findCommodities(
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
 
-const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
+/** Commodities that sanctions and wars are about. */
+export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
 
 function mainExports(country: EventCountry | null, least: number): string[] {
-  const large = (country?.exports ?? []).filter(({ sharePercent }) => sharePercent >= least)
-  // What sanctions and curbs are about first.
+  const large = (country?.exports ?? []).filter(({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
   return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
 }
 
@@ -175,7 +187,12 @@ function findGoods({ group, around, from, to }: Availability, marks: readonly Ma
 
 /** Of goods side by side the last is meant: "battery graphite". */
 function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
-  return some.filter((mark, i) => mark.goods.length === 0 || some[i + 1]?.from !== mark.to || some[i + 1]?.goods.length === 0)
+  return some.filter((mark, i) => {
+    const next = some[i + 1]
+    if (mark.goods.length === 0 || next?.from !== mark.to || next.goods.length === 0) return true
+    // "Phosphate fertiliser".
+    return mark.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
+  })
 }
 
 /** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
@@ -188,6 +205,8 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
   return list
 }
 
+/** Whose exports others ban. */
+const OUTCAST: ReadonlySet<string> = new Set(['RU', 'IR', 'VE', 'BY', 'KP', 'SY'])
 /** Whose quotas are on what comes in. */
 const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
@@ -197,14 +216,18 @@ function findKind(
   place: Place | null,
   actor: EventCountry | null,
   target: EventCountry | null,
+  { words }: TokenisedText,
 ): EventEffectKind | null {
   const { classes } = group
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
+  const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
   const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))
   if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
+  // What nobody else takes is kept from the market.
+  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
@@ -218,7 +241,11 @@ function findKind(
     group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0))
   )
     return 'catastrophe'
-  if (has('demand')) return actor !== null && target !== null ? 'export_curb' : 'demand'
+  if (has('demand')) {
+    if (target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
+    if (actor === null || (target === null && !isSale)) return 'demand'
+    return isSale ? 'export_curb' : 'import_curb_abroad'
+  }
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'
   if (
     place === null &&

@@ -1,0 +1,31 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import { createEvent, ENERGY, type WorldEvent } from './world-event.pure.ts'
+
+/** Reads that a war starts or goes on, or that peace comes or fails, where the countries sell energy or lie beside those that do. */
+export function readConflict(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+  const told = marks.find((mark) => hasClass(mark, 'war') || hasClass(mark, 'peace'))
+  if (told === undefined) return null
+  const countries = marks.flatMap((mark) => (mark.country === null ? [] : [mark.country]))
+  const commodities = [...new Set(countries.flatMap(sellsEnergy))]
+  if (commodities.length === 0) return null
+  const others = marks.filter((mark) => mark !== told && mark.country === null)
+  const isFailed = others.some(
+    (mark) =>
+      hasClass(mark, 'stop') || isNegated(mark, title) || (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
+  )
+  const isPeace = hasClass(told, 'peace') !== isFailed
+  const isFeared = others.some((mark) => hasClass(mark, 'fear'))
+  return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null })
+}
+
+/** What the world gets less of when the country is at war. */
+function sellsEnergy({ code, exports }: EventCountry): readonly string[] {
+  if (BESIDE_GULF.has(code)) return ['BRENT.COMM']
+  if (code === 'UA') return ['TTF.COMM']
+  const own = exports.filter(({ ticker, sharePercent }) => ENERGY.has(ticker) && sharePercent >= 2)
+  return own.map(({ ticker }) => ticker)
+}
+
+const BESIDE_GULF: ReadonlySet<string> = new Set(['IL', 'LB', 'YE', 'SY'])

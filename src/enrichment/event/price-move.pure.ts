@@ -1,0 +1,55 @@
+import type { Seed } from '../ripple/seed.pure.ts'
+import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import type { Mark } from './mark.pure.ts'
+import { QUANTITIES } from './word-class.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
+
+/** Areas whose currency has many other sides. */
+const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
+
+/** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
+export function readPriceMove(
+  seeds: readonly Seed[],
+  countries: readonly EventCountry[],
+  marks: readonly Mark[],
+  title: TokenisedText,
+): WorldEvent | null {
+  for (const { asset, verdict } of seeds) {
+    const { direction, isPriceMove, because } = verdict
+    if (isPriceMove !== true || direction === 'ambiguous') continue
+    if (asset.type === 'forex') {
+      const actor = countries.find(({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker))
+      const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
+      if (actor === undefined || side === undefined) continue
+      return createEvent({ kind: 'fx', sign: (direction === 'pos') === side > 0 ? 1 : -1, actor })
+    }
+    if (asset.type !== 'commodity') continue
+    const name = marks.find((mark) => mark.goods.some((good) => good.commodities.includes(asset.ticker)))
+    if (name === undefined || !isItsOwn(name, because, marks, title)) continue
+    const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
+    return createEvent({ kind: 'price', sign: direction === 'pos' ? 1 : -1, goods })
+  }
+  return null
+}
+
+/** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
+function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const told = tokenise(because).words
+  const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
+  if (at < 0) return true
+  const end = at + told.length
+  const beside = marks.filter((mark) => mark.to > Math.min(name.to, at) && mark.from <= Math.max(name.from, end))
+  return !beside.some((mark) => mark !== name && isQuantity(mark) && (mark.from >= end || mark.to <= at))
+}
+
+function isQuantity({ readings }: Mark): boolean {
+  return readings.some((one) => QUANTITIES.has(one.class) && one.class !== 'price')
+}
+
+/** The event with the direction that the words beside its commodity tell. */
+export function followPrice(event: WorldEvent, seeds: readonly Seed[]): WorldEvent {
+  const tickers = new Set(event.goods.flatMap((good) => good.commodities))
+  const told = seeds.find(({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '')
+  return told === undefined ? event : { ...event, sign: told.verdict.direction === 'pos' ? 1 : -1 }
+}
