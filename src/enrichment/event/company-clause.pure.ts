@@ -61,7 +61,11 @@ export function signOf(
       !hasClass(mark, 'accuse') &&
       mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
   )
-  const before = operators.filter((mark) => mark.to <= topic.from)
+  // The "outage" of an "outage lawsuit" is no operator.
+  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb)
+  const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark))
+  // "Hit with a fine for favouring".
+  if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }
   const chosen = before.length > 0 ? before : operators.filter((mark) => mark.from >= topic.to)
   const [first] = chosen
   const last = chosen.at(-1)
@@ -69,7 +73,7 @@ export function signOf(
   const classes = new Set(topic.readings.map((one) => one.class))
   const chain = { kind: 'chain', operators: chosen, from: first.from, to: last.to } as const
   const group = { marks: [topic], from: topic.from, to: topic.to, classes }
-  return { sign: applyChain(chain, group, base, title), isStated: true }
+  return { sign: applyChain(chain, group, base, title, base), isStated: true }
 }
 
 const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'gets', 'get', 'got'])

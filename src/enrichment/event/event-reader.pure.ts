@@ -7,14 +7,14 @@ import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
-import { readAward, readCapex } from './company-event.pure.ts'
+import { readCapex } from './capex.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readOutcome, readStoppage } from './outcome.pure.ts'
+import { readOutcome, readRecall, readStoppage, readTrial } from './outcome.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -46,23 +46,22 @@ export function createEventReader(
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
-  const knownBy = new Map(knowledge.assets.map((asset) => [asset.ticker, asset.id]))
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, directionOf) => {
     const marks = findMarks(linked)
     const { title } = linked
-    const found =
+    const event =
       readBid(marks, title) ??
       readCapex(marks, market) ??
+      readRecall(marks, title, market) ??
+      readTrial(marks, title, market) ??
       readContract(marks, title, market) ??
-      readAward(marks, title, market) ??
       readOutcome(marks, title, market) ??
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??
       readPolicy(marks, title) ??
       readWorldEvent(marks, title) ??
       readStoppage(marks, title, market)
-    const event = found === null ? null : followVerdict(found, knownBy, directionOf)
     if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [], typeHints: [], scorePoints: 0 }
     if (event === null) return { event, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
@@ -70,16 +69,4 @@ export function createEventReader(
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { event, isSilent: false, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
-}
-
-/** The words beside a name say more surely than the event whether it is good for the company; others follow. */
-function followVerdict(
-  event: WorldEvent,
-  idOf: ReadonlyMap<string, number>,
-  directionOf: (assetId: number) => Direction | undefined,
-): WorldEvent {
-  const main = event.cast.struck?.[0] ?? event.cast.launcher?.[0] ?? event.cast.winner?.[0]
-  const direction = main === undefined || event.kind === 'award' ? undefined : directionOf(idOf.get(main) ?? 0)
-  if (direction !== 'pos' && direction !== 'neg') return event
-  return { ...event, sign: direction === 'neg' ? -1 : 1 }
 }

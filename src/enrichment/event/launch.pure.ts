@@ -16,10 +16,10 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const challenged = companiesIn(marks).filter((name) => name.asset !== subject.asset && isChallenged(name, launch, marks))
   const own = subject.asset
   const isCheaper = launch.readings.every((one) => !one.isVerb)
-  const others = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : goods.length === 0 && !isCheaper ? [] : market.rivalsOf(own, goods, [])
+  const others = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
   const rival = [...new Set([...challenged.flatMap((mark) => mark.asset?.ticker ?? []), ...others])]
-  if (rival.length === 0) return null
-  const isOff = marks.some((mark) => hasClass(mark, 'walk') || isNegated(mark, title))
+  if (rival.length === 0 && own === null) return null
+  const isOff = marks.some((mark) => mark.to <= launch.from && launch.from - mark.to <= 2 && (hasClass(mark, 'walk') || isNegated(mark, title)))
   return createEvent({
     kind: 'launch',
     sign: isOff ? -1 : 1,

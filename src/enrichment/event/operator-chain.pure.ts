@@ -12,8 +12,13 @@ export function baseOf({ classes }: NounGroup): number {
 }
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
-export function applyChain({ operators }: Chain, target: NounGroup, before: number, { words }: TokenisedText): number {
-  const base = baseOf(target)
+export function applyChain(
+  { operators }: Chain,
+  target: NounGroup,
+  before: number,
+  { words }: TokenisedText,
+  base = baseOf(target),
+): number {
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
   let flipped: Mark | null = null
@@ -23,6 +28,10 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
+    // "Loses case".
+    if (value < 0 && mark.readings.some((one) => one.class === 'lose' && one.isVerb)) continue
+    // "Beats forecasts".
+    if (value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
@@ -38,7 +47,7 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
 /** Of what a company suffers, and of what it wants. */
-const LIFTING = ['win', 'walk'] as const
+const LIFTING = ['win', 'walk', 'approve'] as const
 const SPOILING = ['lose', 'walk', 'drop', 'fail'] as const
 
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
