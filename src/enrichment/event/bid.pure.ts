@@ -6,7 +6,7 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 /** Words after a name that leave it whole: not "buys a Lilly plant". */
 const AFTER_TARGET: ReadonlySet<string> = new Set([
   ...['for', 'in', 'at', 'to', 'after', 'as', 'with', 'on', 'from', 'by', 'over', 'takeover', 'bid', 'offer', 'deal', 'merger'],
-  ...['owner', 'parent', 'group', 'shares', 'talks', 'pursuit', 'holders', 'investors', 'report', 'is', 'was', 'would', '&', "'s"],
+  ...['owner', 'parent', 'group', 'shares', 'talks', 'pursuit', 'holders', 'investors', 'report', 'is', 'was', 'would', '&'],
 ])
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
@@ -37,7 +37,7 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    if (first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from > end.to) return null
+    if (first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from >= end.to) return null
     // Who is kept from buying does not save the money gladly.
     const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))
     const freed = bidder === undefined || isBlocked || !sides.isTold ? [] : [bidder]
@@ -92,5 +92,7 @@ function isPossessive({ to }: Mark, { words }: TokenisedText): boolean {
 }
 
 function isWhole({ to }: Mark, { words, breaks }: TokenisedText): boolean {
-  return to >= words.length || breaks[to] === true || AFTER_TARGET.has(words[to] ?? '')
+  // "7-Eleven's Japanese owner".
+  const isOwner = words.slice(to, to + 3).some((word) => word === 'owner' || word === 'parent')
+  return to >= words.length || breaks[to] === true || isOwner || AFTER_TARGET.has(words[to] ?? '')
 }

@@ -31,9 +31,9 @@ export function companiesIn(marks: readonly Mark[]): Mark[] {
   return marks.filter((mark) => mark.asset?.type === 'stock')
 }
 
-/** Tickers of the companies, each once. */
+/** Tickers of the companies, and of others who own what is named, each once. */
 export function tickersOf(names: readonly Mark[]): string[] {
-  return [...new Set(names.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker])))]
+  return [...new Set(names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])))]
 }
 
 /** The verb reading of a class at a mark. */

@@ -1,6 +1,6 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
-import { type CompanyClause, companiesIn, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
+import { type CompanyClause, companiesIn, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses, tickersOf } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -37,7 +37,7 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
-  const tickers = (some: readonly Mark[]) => [...new Set(some.flatMap((mark) => mark.asset?.ticker ?? makersIn(mark, goods, market)))]
+  const tickers = (some: readonly Mark[]) => [...new Set(some.flatMap((mark) => mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))]
   const [winner, loser] = [tickers(won), tickers(lost)]
   const isWon = winner.length > 0
   const [main] = market.assetsOf(isWon ? winner : loser)
@@ -88,6 +88,9 @@ function readParties(
     const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some((one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')))
+    // "Abandons bid to block".
+    const isUndone = marks.some((one) => one.from > mark.to && one.from - mark.to <= 3 && title.words[one.from - 1] === 'to' && hasClass(one, 'stop'))
+    if (isUndone && marks.every((one) => one.asset === null || one.from > mark.from)) return []
     const isBase = mark.readings.some((one) => one.form === 'base')
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
     if (found !== undefined && !isNounBefore(mark, title)) return [{ mark, subject: found[1], object: found[2] }]

@@ -4,13 +4,16 @@ import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
+/** Words before an occasion: "slides in debut". */
+const ASIDE: ReadonlySet<string> = new Set(['in', 'on', 'after', 'amid', 'ahead'])
 /** Rivals that a new competitor worries. */
 const MAX_CHALLENGED = 6
 
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const subject = marks.find((mark) => mark.asset?.type === 'stock' || hasClass(mark, 'newcomer'))
-  const launch = marks.find((mark) => hasClass(mark, 'launch') && mark.asset === null)
+  const launch = marks.find((mark) => hasClass(mark, 'launch') && mark.goods.length === 0 && !ASIDE.has(title.words[mark.from - 1] ?? ''))
+  if (marks.some((mark) => hasClass(mark, 'authority'))) return null
   if (subject === undefined || launch === undefined || marks.some((mark) => hasClass(mark, 'facility'))) return null
   const goods = segmentsIn(marks, null)
   const challenged = companiesIn(marks).filter((name) => name.asset !== subject.asset && isChallenged(name, launch, marks))

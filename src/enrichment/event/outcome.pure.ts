@@ -62,7 +62,9 @@ export function readOutcome(marks: readonly Mark[], title: TokenisedText, market
 export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const event = readTopics(STOPPED, marks, title, market)
   // "Restarts shipments after cyberattack", "denies leak".
-  const isOver = marks.some((mark) => hasClass(mark, 'start') && !hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
+  const first = splitCompanyClauses(marks, title)[0]
+  const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
+  const isOver = first !== undefined && !first.marks.some(isTopic) && first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
   return event === null || (event.sign < 0 && marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk'))) ? null : isOver ? { ...event, sign: 1 } : event
 }
 
@@ -146,6 +148,7 @@ function castOutcome(
     return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
   }
   const named = marks.flatMap((mark) => mark.asset ?? [])
+  const users = struck.flatMap((mark) => mark.product?.users ?? [])
   const isProduct = topic.kind === 'product'
   const rivals = topic.kind === 'legal' ? [] : market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
   return createEvent({
@@ -155,8 +158,8 @@ function castOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: tickersOf(opponent),
-      rival: rivals,
-      customer: isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer').slice(0, MAX_NEIGHBOURS) : [],
+      rival: rivals.filter((one) => !tickersOf(struck).includes(one)),
+      customer: [...new Set([...users, ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : [])])].slice(0, MAX_NEIGHBOURS),
     },
   })
 }

@@ -108,6 +108,15 @@ export interface Good {
   readonly users: readonly string[]
 }
 
+/** A product, site or case that headlines name without the company: "MAX 9". Listings by ticker. */
+export interface Product {
+  readonly words: readonly string[]
+  /** Whose it is, the main one first. */
+  readonly owners: readonly string[]
+  /** Companies that depend on it. */
+  readonly users: readonly string[]
+}
+
 /** A country, or a group of countries, as headlines name it; tickers. */
 export interface EventCountry {
   /** ISO 3166 alpha-2, or the name of a group: OPEC. */
@@ -225,6 +234,7 @@ interface EventKindTraits {
 export interface EventLexicon {
   readonly words: readonly EventWord[]
   readonly goods: readonly Good[]
+  readonly products: readonly Product[]
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]
