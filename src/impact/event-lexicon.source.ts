@@ -70,7 +70,7 @@ const kindRow = z.object({
 })
 
 /** A segment is a good that is no commodity, and whose users nobody lists. */
-const NO_GOOD = { commodities: [], inputs: [], makersGics: [], usersGics: [], users: [] }
+const NO_GOOD = { commodities: [], inputs: [], makersGics: [], usersGics: [], users: [], isSegment: true }
 
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {

@@ -11,7 +11,7 @@ const AFTER_TARGET: ReadonlySet<string> = new Set([
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
 /** Tokens between "buy", or "offer for", and the company that is meant. */
-const REACH = 5
+const REACH = 7
 
 interface Sides {
   /** The words say who buys whom; else the smaller one is bought. */
@@ -63,7 +63,7 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     const buyer = after.find((name) => name !== object && title.words[name.from - 1] === 'to')
     return { isTold: true, target: object, bidder: buyer ?? before.find((name) => name.asset !== object.asset) }
   }
-  const isNoun = bid.readings.some((one) => one.class === 'bid' && !one.isVerb) && bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
+  const isNoun = title.words[bid.from - 1] !== 'to' && bid.readings.some((one) => one.class === 'bid' && !one.isVerb) && bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
   if (!isNoun) return null
   const [first, second] = [...new Map(names.map((name) => [name.asset, name])).values()]
   if (first !== undefined && second !== undefined) {

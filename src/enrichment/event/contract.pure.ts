@@ -41,7 +41,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const [winner, loser] = [tickers(won), tickers(lost)]
   const isWon = winner.length > 0
   const [main] = market.assetsOf(isWon ? winner : loser)
-  if (main === undefined) return null
+  // "Airbus orders fix on A320s".
+  if (main === undefined || companiesIn(marks)[0]?.asset === main.asset && companiesIn(marks).every((mark) => mark.asset === main.asset) && goods.length > 0 && deal === undefined) return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const rivals = market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
@@ -93,12 +94,16 @@ function readParties(
     if (isUndone && marks.every((one) => one.asset === null || one.from > mark.from)) return []
     const isBase = mark.readings.some((one) => one.form === 'base')
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
-    if (found !== undefined && !isNounBefore(mark, title)) return [{ mark, subject: found[1], object: found[2] }]
+    // "Takes work from Serco".
+    const isTaken = found?.[0] === 'choose' && names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'from')
+    if (found !== undefined && !isNounBefore(mark, title))
+      return [{ mark, subject: isTaken ? 1 : found[1], object: isTaken ? -1 : found[2] }]
     // "Suspends", "calls off" a contract.
     const isEnding = deal !== undefined && deal.from >= mark.to && ENDING.some((one) => isVerb(mark, one))
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {
+    if (title.words[name.from - 2] === 'instead' && !gained.has(name)) gained.set(name, -1)
     const before = verbs.findLast((verb) => verb.mark.to <= name.from)
     const after = verbs.find((verb) => verb.mark.from >= name.to)
     const value =

@@ -28,6 +28,7 @@ interface Topic {
 const TOPICS: readonly Topic[] = [
   { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'case', isVerb: false, base: -1, kind: 'legal' },
+  { class: 'claim', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approval', isVerb: false, base: 1, kind: 'product' },
   { class: 'plea', isVerb: false, base: 1, kind: 'legal', needs: 'authority' },
   { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
@@ -77,15 +78,17 @@ function readTopics(
   const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   const clauses = splitCompanyClauses(marks, title)
   for (const topic of topics) {
-    if (topic.needs !== undefined && !hasAuthority) continue
+    if (topic.needs !== undefined && !hasAuthority && topic.class !== 'approve') continue
     for (const clause of clauses) {
       const found = clause.marks.find((mark) => mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb))
       if (found === undefined) continue
+      // "Approved in the US": nobody says by whom.
+      if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
-      if (topic.class === 'case' && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
+      if ((topic.class === 'case' || topic.class === 'claim') && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
       const sign = topic.class === 'recall' || topic.kind === 'company_stop' ? readEnd(clause, found, title) : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
-      const kind = topic.kind === 'legal' && topic.class !== 'case' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
+      const kind = topic.kind === 'legal' && topic.class !== 'case' && topic.class !== 'claim' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
       const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
       if (event !== null) return event
     }

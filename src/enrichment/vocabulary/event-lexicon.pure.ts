@@ -61,6 +61,7 @@ export const EVENT_WORD_CLASSES = [
   'drug',
   'disease',
   'case',
+  'claim',
   'offend',
   'plea',
   'accuse',
@@ -106,6 +107,8 @@ export interface Good {
   readonly makers: readonly string[]
   readonly usersGics: readonly string[]
   readonly users: readonly string[]
+  /** A business in which few companies compete, told by what they do: "flight booking". */
+  readonly isSegment?: boolean
 }
 
 /** A product, site or case that headlines name without the company: "MAX 9". Listings by ticker. */
