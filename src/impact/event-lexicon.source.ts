@@ -34,6 +34,8 @@ const goodRow = z.object({
   users: list,
   importers: list,
 })
+const segmentRow = z.object({ words: list, makers: list })
+const productRow = z.object({ words: list, owners: list, users: list })
 const countryRow = z.object({
   iso2: z.string(),
   members: list,
@@ -69,16 +71,24 @@ const kindRow = z.object({
   score_points: z.coerce.number().min(0).max(3),
 })
 
+/** A segment is a good that is no commodity, and whose users nobody lists. */
+const NO_GOOD = { commodities: [],
+      importers: [], inputs: [], makersGics: [], usersGics: [], users: [], isSegment: true }
+
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
   return {
     words: read('words.csv', wordRow),
-    goods: read('goods.csv', goodRow).map(({ makers_gics: makersGics, users_gics: usersGics, ...good }) => ({
-      ...good,
-      makersGics,
-      usersGics,
-    })),
+    goods: [
+      ...read('goods.csv', goodRow).map(({ makers_gics: makersGics, users_gics: usersGics, ...good }) => ({
+        ...good,
+        makersGics,
+        usersGics,
+      })),
+      ...read('segments.csv', segmentRow).map((segment) => ({ ...NO_GOOD, ...segment })),
+    ],
+    products: read('products.csv', productRow),
     countries: read('countries.csv', countryRow).map(
       ({ iso2: code, central_bank: centralBank, rate_losers: rateLosers, rate_winners: rateWinners, ...country }) => ({
         ...country,

@@ -44,7 +44,6 @@ const RESULTS: ReadonlySet<NewsType> = new Set(['earnings_results', 'analyst_for
 const OPERATING: ReadonlySet<Aspect> = new Set(['demand', 'supply', 'pricing', 'competition', 'technology'])
 /** Kinds of events that are business whatever type the news is. */
 const OPERATIONS: ReadonlySet<EventEffectKind> = new Set([
-  'award',
   'capex',
   'company_stop',
   'contract',

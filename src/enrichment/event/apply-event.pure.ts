@@ -10,14 +10,10 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   'maker_there',
   'maker_in_target',
   'maker_at_home',
-  'winner',
-  'loser',
-  'struck',
-  'opponent',
   'launcher',
 ])
 /** Roles that outweigh the words beside the name. */
-const CERTAIN: ReadonlySet<EventRole> = new Set(['bidder', 'bid_target'])
+const CERTAIN: ReadonlySet<EventRole> = new Set(['bidder', 'bid_target', 'struck', 'winner', 'loser', 'opponent'])
 
 /** A named asset as the event moves it: a commodity by the event, a company by it where the words beside its name decide nothing. */
 export function applyEvent(seed: Seed, told: EventReading): Seed {

@@ -6,14 +6,16 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 /** Words after a name that leave it whole: not "buys a Lilly plant". */
 const AFTER_TARGET: ReadonlySet<string> = new Set([
   ...['for', 'in', 'at', 'to', 'after', 'as', 'with', 'on', 'from', 'by', 'over', 'takeover', 'bid', 'offer', 'deal', 'merger'],
-  ...['owner', 'parent', 'group', 'shares', 'talks', 'pursuit', 'holders', 'investors', 'report', 'is', 'was', 'would', '&', "'s"],
+  ...['owner', 'parent', 'group', 'shares', 'talks', 'pursuit', 'holders', 'investors', 'report', 'is', 'was', 'would', '&'],
 ])
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
 /** Tokens between "buy", or "offer for", and the company that is meant. */
-const REACH = 5
+const REACH = 7
 
 interface Sides {
+  /** The words say who buys whom; else the smaller one is bought. */
+  readonly isTold: boolean
   readonly target: Mark
   readonly bidder: Mark | undefined
 }
@@ -22,22 +24,28 @@ interface Sides {
 export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const names = companiesIn(marks)
   const bids = marks.filter((mark) => mark.asset === null && (hasClass(mark, 'bid') || hasClass(mark, 'buy')))
-  const sides = bids.map((mark) => findSides(mark, names, marks, title)).find((one) => one !== null)
-  if (sides == null || bids.length === 0) return null
+  const sides = bids.flatMap((mark) => findSides(mark, names, marks, title) ?? []).toSorted((a, b) => Number(b.isTold) - Number(a.isTold))[0]
+  if (sides === undefined) return null
   const { target, bidder } = sides
   const others = marks.filter((mark) => mark.asset === null && mark.country === null)
   const end = others.find(
-    (mark) => isNegated(mark, title) || hasClass(mark, 'walk') || (hasClass(mark, 'fail') && !hasClass(mark, 'less')),
+    (mark) => isNegated(mark, title) || hasClass(mark, 'walk') || hasClass(mark, 'drop') || (hasClass(mark, 'fail') && !hasClass(mark, 'less')),
   )
-  const isApproved = others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
+  // "Abandons bid to block": who opposes it gives up.
+  const isFreed = others.some((mark) => hasClass(mark, 'walk') && title.words[mark.from - 1] === 'to' && mark.from <= target.from && mark !== others.find((one) => hasClass(one, 'walk')))
+  const isApproved = isFreed || others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    if (first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from > end.to) return null
-    return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(bidder ? [bidder] : []) } })
+    if (first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from >= end.to) return null
+    // Who is kept from buying does not save the money gladly.
+    const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))
+    const freed = bidder === undefined || isBlocked || !sides.isTold ? [] : [bidder]
+    return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
   }
-  if (others.some((mark) => hasClass(mark, 'drop') || (hasClass(mark, 'stop') && !isApproved))) return null
-  return createEvent({ kind: 'bid', sign: 1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(bidder ? [bidder] : []) } })
+  if (!isApproved && others.some((mark) => hasClass(mark, 'stop'))) return null
+  const paying = bidder === undefined || !sides.isTold ? [] : [bidder]
+  return createEvent({ kind: 'bid', sign: 1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(paying) } })
 }
 
 /** Who is bid for and who bids, by what stands around the word of the bid. */
@@ -48,20 +56,27 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
   const isVerb = bid.readings.some((one) => (one.class === 'buy' || one.class === 'bid') && one.isVerb)
   const clause = splitCompanyClauses(marks, title).find((one) => bid.from >= one.from && bid.to <= one.to)
   if (isVerb && last !== undefined && clause !== undefined && isPassive(bid, clause, title)) {
-    return { target: last, bidder: after[0] }
+    return { isTold: true, target: last, bidder: after[0] }
   }
   const object = after.find((name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title))
-  if (object !== undefined) return { target: object, bidder: before.find((name) => name.asset !== object.asset) }
-  if (!hasClass(bid, 'bid') || last === undefined) return null
-  const isOwn = title.words[last.to] === "'s" || title.words[last.to - 1] === "'s"
-  const other = before.find((name) => name.asset !== last.asset)
-  // "Rio and Glencore tie-up": the smaller one is bought.
-  if (other !== undefined && title.words[last.from - 1] === '&') {
-    const size = (name: Mark) => name.asset?.marketCapUsd ?? 0
-    return size(other) < size(last) ? { target: other, bidder: last } : { target: last, bidder: other }
+  if (object !== undefined) {
+    const buyer = after.find((name) => name !== object && title.words[name.from - 1] === 'to')
+    return { isTold: true, target: object, bidder: buyer ?? before.find((name) => name.asset !== object.asset) }
   }
-  if (isOwn) return after[0] === undefined ? null : { target: after[0], bidder: last }
-  return bid.from - last.to <= 1 && !hasClass(bid, 'buy') ? { target: last, bidder: other } : null
+  const isNoun = title.words[bid.from - 1] !== 'to' && bid.readings.some((one) => one.class === 'bid' && !one.isVerb) && bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
+  if (!isNoun) return null
+  const [first, second] = [...new Map(names.map((name) => [name.asset, name])).values()]
+  if (first !== undefined && second !== undefined) {
+    if (marks.some((mark) => hasClass(mark, 'beat'))) return null
+    // "BBVA's bid".
+    const owner = before.find((name) => name.from < bid.from && bid.from - name.to <= 3 && isPossessive(name, title))
+    const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)
+    if (other !== undefined) return { isTold: true, target: other, bidder: owner }
+    const size = (name: Mark) => name.asset?.marketCapUsd ?? 0
+    return size(first) < size(second) ? { isTold: false, target: first, bidder: second } : { isTold: false, target: second, bidder: first }
+  }
+  const isNear = last !== undefined && bid.from - last.to <= 1 && !isPossessive(last, title)
+  return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
 }
 
 /** True where nothing that is told stands between: "offer for ailing Puma". */
@@ -72,6 +87,12 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   return reach <= REACH + 1 && (hasClass(bid, 'buy') || reach === 0 || words.slice(bid.to, name.from).some((word) => BEFORE_TARGET.has(word)))
 }
 
+function isPossessive({ to }: Mark, { words }: TokenisedText): boolean {
+  return words[to] === "'s" || words[to - 1] === "'s"
+}
+
 function isWhole({ to }: Mark, { words, breaks }: TokenisedText): boolean {
-  return to >= words.length || breaks[to] === true || AFTER_TARGET.has(words[to] ?? '')
+  // "7-Eleven's Japanese owner".
+  const isOwner = words.slice(to, to + 3).some((word) => word === 'owner' || word === 'parent')
+  return to >= words.length || breaks[to] === true || isOwner || AFTER_TARGET.has(words[to] ?? '')
 }

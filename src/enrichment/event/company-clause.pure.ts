@@ -31,9 +31,9 @@ export function companiesIn(marks: readonly Mark[]): Mark[] {
   return marks.filter((mark) => mark.asset?.type === 'stock')
 }
 
-/** Tickers of the companies, each once. */
+/** Tickers of the companies, and of others who own what is named, each once. */
 export function tickersOf(names: readonly Mark[]): string[] {
-  return [...new Set(names.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker])))]
+  return [...new Set(names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])))]
 }
 
 /** The verb reading of a class at a mark. */
@@ -41,10 +41,12 @@ export function isVerb(mark: Mark, wanted: EventWordClass): boolean {
   return mark.readings.some((one) => one.class === wanted && one.isVerb)
 }
 
-/** Services and products that are no commodity, named outside the words of the topic itself. */
+/** Services and products that are no commodity, named outside the words of the topic itself; where some are told closely, only those. */
 export function segmentsIn(marks: readonly Mark[], topic: Mark | null): Good[] {
   const named = marks.filter((mark) => mark !== topic && !mark.readings.some((one) => MISHAPS.has(one.class)))
-  return [...new Set(named.flatMap((mark) => mark.goods))].filter((good) => good.commodities.length === 0)
+  const goods = [...new Set(named.flatMap((mark) => mark.goods))].filter((good) => good.commodities.length === 0)
+  const close = goods.filter((good) => good.isSegment === true)
+  return close.length > 0 ? close : goods
 }
 
 /** What the operators of a clause make of a topic that is good (1) or bad (-1) by itself: those before it, else those after it. */
@@ -61,7 +63,11 @@ export function signOf(
       !hasClass(mark, 'accuse') &&
       mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
   )
-  const before = operators.filter((mark) => mark.to <= topic.from)
+  // The "outage" of an "outage lawsuit" is no operator.
+  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb)
+  const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark) && !isApart(mark, topic, title))
+  // "Hit with a fine for favouring".
+  if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }
   const chosen = before.length > 0 ? before : operators.filter((mark) => mark.from >= topic.to)
   const [first] = chosen
   const last = chosen.at(-1)
@@ -69,8 +75,19 @@ export function signOf(
   const classes = new Set(topic.readings.map((one) => one.class))
   const chain = { kind: 'chain', operators: chosen, from: first.from, to: last.to } as const
   const group = { marks: [topic], from: topic.from, to: topic.to, classes }
-  return { sign: applyChain(chain, group, base, title), isStated: true }
+  return { sign: applyChain(chain, group, base, title, base), isStated: true }
 }
+
+/** "Halts laptop sales in patent case": what is done is done to something else. */
+function isApart(operator: Mark, topic: Mark, { words }: TokenisedText): boolean {
+  // "Sides with Cisco in case".
+  if (operator.readings.some((one) => OF_PARTIES.has(one.class) && one.isVerb)) return false
+  return words.slice(operator.to + 1, topic.from).some((word) => APART.has(word))
+}
+
+const OF_PARTIES: ReadonlySet<EventWordClass> = new Set(['approve', 'win', 'lose'])
+
+const APART: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'from', 'at', 'after', 'with'])
 
 const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'gets', 'get', 'got'])
 const AFTER_PASSIVE: ReadonlySet<string> = new Set(['by', 'for', 'as', 'from', 'to', 'in', 'over', 'at'])

@@ -1,6 +1,6 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import { type CompanyClause, companiesIn, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
+import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
+import { type CompanyClause, companiesIn, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses, tickersOf } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -19,7 +19,7 @@ const INSTEAD: ReadonlySet<string> = new Set(['over', 'instead', 'ahead', 'rathe
 /** Words before what takes the place of what is dropped. */
 const TURN: ReadonlySet<string> = new Set(['for', 'to', 'with', 'by', 'favour', 'favor'])
 /** Most rivals of the one who wins or loses. */
-const MAX_RIVALS = 5
+const MAX_RIVALS = 7
 const MAX_SUPPLIERS = 5
 
 /** Reads which company gets an order and which loses it: "picks Saab over Naval", "tears up deal with LG", "hands card to Synchrony". */
@@ -28,36 +28,49 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const deal = marks.find((mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, title)))
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
-  if (deal === undefined && !isOrdered && companiesIn(marks).length + segmentsIn(marks, null).length < 2) return null
+  const goods = segmentsIn(marks, null)
+  const parties = companiesIn(marks).length + marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
+  if (deal === undefined && !isOrdered && parties < 2) return null
+  if (marks.some((mark) => hasClass(mark, 'leader'))) return null
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
-  const parties = [...gained].filter(([, sign]) => sign !== 0)
-  const won = parties.filter(([, sign]) => sign > 0).map(([mark]) => mark)
-  const lost = parties.filter(([, sign]) => sign < 0).map(([mark]) => mark)
-  const [main] = won.length > 0 ? won : lost
-  if (main?.asset == null) return null
-  const goods = segmentsIn(marks, null)
+  const moved = [...gained].filter(([, sign]) => sign !== 0)
+  const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
+  const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
+  const tickers = (some: readonly Mark[]) => [...new Set(some.flatMap((mark) => mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))]
+  const [winner, loser] = [tickers(won), tickers(lost)]
+  const isWon = winner.length > 0
+  const [main] = market.assetsOf(isWon ? winner : loser)
+  // "Airbus orders fix on A320s".
+  if (main === undefined || companiesIn(marks)[0]?.asset === main.asset && companiesIn(marks).every((mark) => mark.asset === main.asset) && goods.length > 0 && deal === undefined) return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const rivals = market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
-  const tickers = (some: readonly Mark[]) => [...new Set(some.flatMap((mark) => mark.asset?.ticker ?? []))]
-  const isWon = won.length > 0
   return createEvent({
     kind: 'contract',
     sign: isWon ? 1 : -1,
     goods,
     cast: isWon
-      ? { winner: tickers(won), loser: [...tickers(lost), ...rivals], supplier: suppliers }
-      : { winner: tickers(lost), loser: rivals, supplier: suppliers },
+      ? { winner, loser: [...loser, ...rivals.filter((one) => !winner.includes(one))], supplier: suppliers }
+      : { winner: loser, loser: rivals.filter((one) => !loser.includes(one)), supplier: suppliers },
   })
 }
+
+/** "Swedish submarines": those who make them there. */
+function makersIn({ country }: Mark, goods: readonly Good[], { makersOf }: Market): string[] {
+  const there = makersOf(goods).filter(({ asset }) => asset.country === country?.code)
+  return there.slice(0, 2).map(({ asset }) => asset.ticker)
+}
+
+/** Words before the place where it happens. */
+const WHERE: ReadonlySet<string> = new Set(['in', 'to', 'from', 'at', 'across', 'into'])
 
 const NOUN_BEFORE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'its', 'their', 'in', 'on', 'under', 'for', "'s"])
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
-function isNounBefore({ from }: Mark, { words, shapes }: TokenisedText): boolean {
+function isNounBefore({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
   const before = words[from - 1] ?? ''
-  return NOUN_BEFORE.has(before) || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
+  return NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
 }
 
 /** Walks a clause and notes what each name gets by the verb before or after it; gives the last verb, which a list after a colon goes on. */
@@ -68,24 +81,39 @@ function readParties(
   last: Bringing | undefined,
   gained: Map<Mark, number>,
 ): Bringing | undefined {
-  const { marks, names } = clause
+  const { marks } = clause
+  const countries = marks.filter((mark) => mark.country !== null && !mark.isGovernment && !WHERE.has(title.words[mark.from - 1] ?? ''))
+  const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
   const verbs = marks.flatMap((mark): Bringing[] => {
-    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (verb !== 'serve' || deal !== undefined))
-    if (found !== undefined && !isNounBefore(mark, title)) return [{ mark, subject: found[1], object: found[2] }]
+    const needsDeal = ['serve', 'win', 'lose']
+    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
+    // "Largest order", "orders Alibaba to stop".
+    const isActor = marks.some((one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')))
+    // "Abandons bid to block".
+    const isUndone = marks.some((one) => one.from > mark.to && one.from - mark.to <= 3 && title.words[one.from - 1] === 'to' && hasClass(one, 'stop'))
+    if (isUndone && marks.every((one) => one.asset === null || one.from > mark.from)) return []
+    const isBase = mark.readings.some((one) => one.form === 'base')
+    if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
+    // "Takes work from Serco".
+    const isTaken = found?.[0] === 'choose' && names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'from')
+    if (found !== undefined && !isNounBefore(mark, title))
+      return [{ mark, subject: isTaken ? 1 : found[1], object: isTaken ? -1 : found[2] }]
     // "Suspends", "calls off" a contract.
     const isEnding = deal !== undefined && deal.from >= mark.to && ENDING.some((one) => isVerb(mark, one))
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {
+    if (title.words[name.from - 2] === 'instead' && !gained.has(name)) gained.set(name, -1)
     const before = verbs.findLast((verb) => verb.mark.to <= name.from)
     const after = verbs.find((verb) => verb.mark.from >= name.to)
     const value =
       verbs.length === 0
         ? (last?.object ?? 0)
         : before === undefined
-          ? readSubject(after, clause, title)
+          ? name.country === null ? readSubject(after, clause, title) : 0
           : readObject(name, before, clause, title, deal)
-    if (value !== 0 && !gained.has(name)) gained.set(name, value)
+    const isKnown = [...gained.keys()].some((one) => one.asset === name.asset && one.country === name.country)
+    if (value !== 0 && !isKnown) gained.set(name, value)
   }
   return verbs.at(-1)
 }
@@ -120,6 +148,9 @@ function readObject(
   if (isPassed) return verb.object > 0 || verb.subject > 0 ? -1 : 0
   const turn = between.findLastIndex((word) => TURN.has(word))
   const isSwap = verb.object < 0 && turn > 0 && (deal === undefined || deal.from < verb.mark.from || deal.from > name.to)
+  // "Orders Nvidia to stop", "tells AeroVironment to stop work".
+  const isStopped = clause.marks.some((mark) => mark.from === name.to + 1 && title.words[name.to] === 'to' && hasClass(mark, 'stop'))
+  if (isStopped) return -1
   const value = isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
   return isDenied(verb.mark, clause) ? -value : value
 }

@@ -8,7 +8,7 @@ import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
-import { readAward, readCapex } from './company-event.pure.ts'
+import { readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
@@ -16,7 +16,7 @@ import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readOutcome, readStoppage } from './outcome.pure.ts'
+import { readOutcome, readRecall, readStoppage, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
@@ -50,7 +50,6 @@ export function createEventReader(
   const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const findEffects = createEventEffects(market, lexicon)
-  const knownBy = new Map(knowledge.assets.map((asset) => [asset.ticker, asset.id]))
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
@@ -62,7 +61,8 @@ export function createEventReader(
     const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
-      (isRuled ? null : (readContract(marks, title, market) ?? readAward(marks, title, market))) ??
+      (isPlaced ? null : (readRecall(marks, title, market) ?? readTrial(marks, title, market))) ??
+      (isRuled ? null : readContract(marks, title, market)) ??
       (isPlaced ? null : readOutcome(marks, title, market)) ??
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??
@@ -72,8 +72,7 @@ export function createEventReader(
       readWorldEvent(marks, title) ??
       readStoppage(marks, title, market) ??
       readConflict(marks, title)
-    const followed = found?.kind === 'price' ? followPrice(found, seeds) : found
-    const event = followed === null ? null : followVerdict(followed, knownBy, directionOf)
+    const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
@@ -84,16 +83,4 @@ export function createEventReader(
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
-}
-
-/** The words beside a name say more surely than the event whether it is good for the company; others follow. */
-function followVerdict(
-  event: WorldEvent,
-  idOf: ReadonlyMap<string, number>,
-  directionOf: (assetId: number) => Direction | undefined,
-): WorldEvent {
-  const main = event.cast.struck?.[0] ?? event.cast.launcher?.[0] ?? event.cast.winner?.[0]
-  const direction = main === undefined || event.kind === 'award' ? undefined : directionOf(idOf.get(main) ?? 0)
-  if (direction !== 'pos' && direction !== 'neg') return event
-  return { ...event, sign: direction === 'neg' ? -1 : 1 }
 }

@@ -15,14 +15,15 @@ export function readGuidance(
   market: Market,
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
-  const [company, second] = companiesIn(marks)
-  if (company?.asset == null || second !== undefined) return null
+  const [company] = companiesIn(marks)
+  if (company?.asset == null || title.words.includes('but')) return null
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'guidance'))
+    const found = clause.marks.find((mark) => hasClass(mark, 'warning') || hasClass(mark, 'guidance'))
     if (found === undefined) continue
     const told = directionOf(company.asset.id)
-    const { sign, isStated } = signOf(found, 1, clause, title)
-    const way = told === 'pos' ? 1 : told === 'neg' ? -1 : isStated ? sign : 0
+    const { sign, isStated } = signOf(found, hasClass(found, 'warning') || title.words[found.from - 1] === 'loss' ? -1 : 1, clause, title)
+    const isSure = hasClass(found, 'warning') || (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
+    const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const { asset } = company
     return createEvent({

@@ -1,36 +1,47 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import { companiesIn, isVerb, segmentsIn } from './company-clause.pure.ts'
+import { companiesIn, segmentsIn, tickersOf } from './company-clause.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
+/** Words before an occasion: "slides in debut". */
+const ASIDE: ReadonlySet<string> = new Set(['in', 'on', 'after', 'amid', 'ahead'])
 /** Rivals that a new competitor worries. */
 const MAX_CHALLENGED = 6
 
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const subject = marks.find((mark) => mark.asset?.type === 'stock' || hasClass(mark, 'newcomer'))
-  const launch = marks.find((mark) => hasClass(mark, 'launch') && mark.asset === null)
-  if (subject === undefined || launch === undefined || marks.some((mark) => hasClass(mark, 'facility'))) return null
+  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority'))) return null
   const goods = segmentsIn(marks, null)
-  const challenged = companiesIn(marks).filter((name) => name.asset !== subject.asset && isChallenged(name, launch, marks))
+  const isClose = goods.some((good) => good.isSegment === true)
+  const launch = marks.find((mark) => isLaunch(mark, title))
+  if ((launch === undefined && !isClose) || marks.some((mark) => hasClass(mark, 'facility'))) return null
   const own = subject.asset
-  const isCheaper = launch.readings.every((one) => !one.isVerb)
-  const others = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : goods.length === 0 && !isCheaper ? [] : market.rivalsOf(own, goods, [])
-  const rival = [...new Set([...challenged.flatMap((mark) => mark.asset?.ticker ?? []), ...others])]
-  if (rival.length === 0) return null
-  const isOff = marks.some((mark) => hasClass(mark, 'walk') || isNegated(mark, title))
+  const challenged = tickersOf(companiesIn(marks).filter((name) => name.asset !== own && isChallenged(name, marks)))
+  const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
+  const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
+  const rivals = own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
+  if (rivals.length + challenged.length === 0) return null
+  const isOff = launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title))
   return createEvent({
     kind: 'launch',
     sign: isOff ? -1 : 1,
     goods,
-    cast: { rival: rival.slice(0, MAX_CHALLENGED), launcher: own === null ? [] : [own.ticker] },
+    cast: { opponent: challenged, rival: rivals.slice(0, MAX_CHALLENGED), launcher: own === null ? [] : [own.ticker] },
   })
 }
 
-/** "Takes on Visa", "a rival to Wegovy", "a copy of Wegovy". */
-function isChallenged(name: Mark, launch: Mark, marks: readonly Mark[]): boolean {
-  return marks.some(
-    (mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || (mark === launch && isVerb(mark, 'copy'))),
-  )
+function isLaunch(mark: Mark, { words }: TokenisedText): boolean {
+  return hasClass(mark, 'launch') && mark.goods.length === 0 && !ASIDE.has(words[mark.from - 1] ?? '')
+}
+
+function isCalledOff(mark: Mark, launch: Mark, title: TokenisedText): boolean {
+  const isBefore = mark.to <= launch.from && launch.from - mark.to <= 2
+  return isBefore && (hasClass(mark, 'walk') || isNegated(mark, title))
+}
+
+/** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
+function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
+  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && hasClass(mark, 'copy'))
 }

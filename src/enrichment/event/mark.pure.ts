@@ -3,7 +3,7 @@ import { type IrregularVerbs, inflectNoun, inflectVerb, type VerbForm } from '..
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
-import type { EventCountry, EventLexicon, EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, EventLexicon, EventWordClass, Good, Product } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 
 /** One reading of a word: its class, and the form in which a verb stands. */
@@ -17,6 +17,7 @@ interface WordReading {
 interface MarkMeaning {
   readonly readings: readonly WordReading[]
   readonly goods: readonly Good[]
+  readonly product: Product | null
   readonly place: Place | null
   readonly country: EventCountry | null
   readonly isGovernment: boolean
@@ -44,6 +45,7 @@ export function isNegated(mark: Mark, { shapes }: TokenisedText): boolean {
 const NOTHING: MarkMeaning = {
   readings: [],
   goods: [],
+  product: null,
   place: null,
   country: null,
   isGovernment: false,
@@ -65,6 +67,7 @@ function compilePhrases(
     trie.set(words, {
       readings: [...old.readings, ...(part.readings ?? [])],
       goods: [...old.goods, ...(part.goods ?? [])],
+      product: part.product ?? old.product,
       place: part.place ?? old.place,
       country: part.country ?? old.country,
       isGovernment: old.isGovernment || part.isGovernment === true,
@@ -94,6 +97,7 @@ function compilePhrases(
       }
     }
   }
+  for (const product of lexicon.products) for (const word of product.words) add(word, { product })
   for (const place of places) for (const spelling of place.spellings) add(spelling, { place })
   for (const country of lexicon.countries) {
     for (const name of country.names) add(name, { country })
@@ -136,6 +140,7 @@ export function createMarkFinder(
 ): (linked: LinkedText) => Mark[] {
   const trie = compiled.get(lexicon) ?? compilePhrases(lexicon, places, irregular)
   compiled.set(lexicon, trie)
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const tickerOf = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
   const goodOf = new Map<string, Good>()
   for (const good of lexicon.goods) {
@@ -164,7 +169,16 @@ export function createMarkFinder(
       // "American sanctions" is no company.
       const isCountry = hit?.value.country != null && hit.to === end
       if (isInName && hit?.value.place == null && !isCountry) {
-        marks.push({ ...NOTHING, from: at, to: end, asset: named.asset })
+        const isProduct = hit !== null && hit.to <= end && hit.value.product !== null
+        marks.push({
+          ...NOTHING,
+          // "Wegovy" names the company and what it sells.
+          goods: hit?.to === end ? hit.value.goods.filter((one) => one.commodities.length === 0) : [],
+          product: isProduct ? hit.value.product : null,
+          from: at,
+          to: end,
+          asset: named.asset,
+        })
         at = end
         continue
       }
@@ -188,8 +202,16 @@ export function createMarkFinder(
       else {
         const readings = hit.value.readings.filter((one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), at))
         // The pronoun is no country.
-        if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none'))
-          marks.push({ ...hit.value, readings: readCharges(readings, title, at, hit.to), from: at, to: hit.to, asset: null })
+        if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none')) {
+          const owner = hit.value.product?.owners[0] ?? ''
+          marks.push({
+            ...hit.value,
+            readings: readCharges(readings, title, at, hit.to),
+            from: at,
+            to: hit.to,
+            asset: byTicker.get(owner) ?? null,
+          })
+        }
         at = hit.to
       }
     }

@@ -16,9 +16,14 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
 }
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
-export function applyChain({ operators }: Chain, target: NounGroup, before: number, title: TokenisedText): number {
+export function applyChain(
+  { operators }: Chain,
+  target: NounGroup,
+  before: number,
+  title: TokenisedText,
+  base = baseOf(target, title),
+): number {
   const { words } = title
-  const base = baseOf(target, title)
   const isRaised = target.classes.has('tax') && isRaisedTo(target, title)
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
@@ -42,6 +47,10 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
       if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
       continue
     }
+    // "Loses case".
+    if (value < 0 && mark.readings.some((one) => one.class === 'lose' && one.isVerb)) continue
+    // "Beats forecasts".
+    if (value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
@@ -57,7 +66,7 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
 /** Of what a company suffers, and of what it wants. */
-const LIFTING = ['win', 'walk'] as const
+const LIFTING = ['win', 'walk', 'approve'] as const
 const SPOILING = ['lose', 'walk', 'drop', 'fail'] as const
 
 /** "Smallest", "all-time high". */

@@ -10,7 +10,7 @@ import {
   splitCompanyClauses,
   tickersOf,
 } from './company-clause.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -26,14 +26,18 @@ interface Topic {
 
 /** In the order in which they are looked for. */
 const TOPICS: readonly Topic[] = [
-  { class: 'recall', isVerb: false, base: -1, kind: 'product' },
-  { class: 'recall', isVerb: true, base: -1, kind: 'product' },
+  { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'case', isVerb: false, base: -1, kind: 'legal' },
+  { class: 'claim', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approval', isVerb: false, base: 1, kind: 'product' },
   { class: 'plea', isVerb: false, base: 1, kind: 'legal', needs: 'authority' },
   { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approve', isVerb: true, base: 1, kind: 'legal', needs: 'authority' },
   { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
+]
+const RECALLED: readonly Topic[] = [
+  { class: 'recall', isVerb: false, base: -1, kind: 'product' },
+  { class: 'recall', isVerb: true, base: -1, kind: 'product' },
 ]
 const STOPPED: readonly Topic[] = [
   { class: 'strike', isVerb: false, base: -1, kind: 'company_stop' },
@@ -44,15 +48,25 @@ const STOPPED: readonly Topic[] = [
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
 
+/** Reads that a product of a named company is recalled or found faulty, or that this is over. */
+export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  return readTopics(RECALLED, marks, title, market)
+}
+
 /** Reads a trial, an approval, a recall or a case of law of a named company, and how it ends. */
 export function readOutcome(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  if (companiesIn(marks).length === 0 || marks.some((mark) => mark.place !== null || mark.goods.some(isTraded))) return null
-  return readTrial(marks, title, market) ?? readTopics(TOPICS, marks, title, market)
+  if (marks.some((mark) => mark.place !== null || mark.goods.some(isTraded))) return null
+  return readTopics(TOPICS, marks, title, market)
 }
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
 export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  return readTopics(STOPPED, marks, title, market)
+  const event = readTopics(STOPPED, marks, title, market)
+  // "Restarts shipments after cyberattack", "denies leak".
+  const first = splitCompanyClauses(marks, title)[0]
+  const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
+  const isOver = first !== undefined && !first.marks.some(isTopic) && first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
+  return event === null || (event.sign < 0 && marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk'))) ? null : isOver ? { ...event, sign: 1 } : event
 }
 
 function readTopics(
@@ -64,13 +78,17 @@ function readTopics(
   const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   const clauses = splitCompanyClauses(marks, title)
   for (const topic of topics) {
-    if (topic.needs !== undefined && !hasAuthority) continue
+    if (topic.needs !== undefined && !hasAuthority && topic.class !== 'approve') continue
     for (const clause of clauses) {
       const found = clause.marks.find((mark) => mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb))
       if (found === undefined) continue
-      const sign = topic.class === 'recall' ? readRecallSign(clause, found) : signOf(found, topic.base, clause, title).sign
+      // "Approved in the US": nobody says by whom.
+      if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
+      // Who pays to be rid of a case is not better off for sure.
+      if ((topic.class === 'case' || topic.class === 'claim') && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
+      const sign = topic.class === 'recall' || topic.kind === 'company_stop' ? readEnd(clause, found, title) : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
-      const kind = topic.kind === 'legal' && topic.class !== 'case' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
+      const kind = topic.kind === 'legal' && topic.class !== 'case' && topic.class !== 'claim' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
       const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
       if (event !== null) return event
     }
@@ -82,22 +100,27 @@ function isTraded({ commodities }: Good): boolean {
   return commodities.length > 0
 }
 
-/** A recall is bad unless it is over. */
-function readRecallSign({ marks }: CompanyClause, found: Mark): number {
-  return marks.some((mark) => mark !== found && hasClass(mark, 'end') && !hasClass(mark, 'stop')) ? 1 : -1
+/** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
+function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
+  if (title.words[to - 1] === 'over') return 1
+  const isEnded = marks.some((mark) => mark !== found && hasClass(mark, 'end') && (!hasClass(mark, 'stop') || (mark.to <= found.from && hasClass(found, 'strike'))))
+  return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
 
 /** A trial has no sign by itself: its result is told. */
-function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+export function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const topic = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'trial') || hasClass(mark, 'drug'))
-    if (found === undefined) continue
+    const found = clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
+    if (found === undefined || marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case'))) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
     const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
-    const working = others.find((mark) => hasClass(mark, 'succeed') || hasClass(mark, 'less'))
-    const sign = failing !== undefined ? -1 : beating !== undefined || working !== undefined ? 1 : 0
+    // "Halves recurrence".
+    const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
+    const working = others.find((mark) => hasClass(mark, 'succeed') || (isEased(mark) && clause.marks.some((one) => hasClass(one, 'disease') && one.from >= mark.to && !clause.marks.some((next) => next.from === one.to && (hasClass(next, 'drug') || hasClass(next, 'trial'))))))
+    const stopping = others.find((mark) => hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
+    const sign = failing !== undefined ? -1 : beating !== undefined || working !== undefined ? 1 : stopping !== undefined ? -1 : 0
     if (sign === 0) continue
     const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
     if (event !== null) return event
@@ -118,9 +141,17 @@ function castOutcome(
   const names = clause.names.length > 0 ? clause.names : companiesIn(marks)
   const { struck, opponent } = partRoles(topic, found, names, clause, title)
   const [main] = struck
-  if (main?.asset == null) return null
   const goods = segmentsIn(marks, found)
+  if (main?.asset == null) {
+    // "Court sides with lenders in car loan case".
+    const where = marks.flatMap((mark) => mark.country?.code ?? [])
+    const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0) return null
+    const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
+    return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
+  }
   const named = marks.flatMap((mark) => mark.asset ?? [])
+  const users = struck.flatMap((mark) => mark.product?.users ?? [])
   const isProduct = topic.kind === 'product'
   const rivals = topic.kind === 'legal' ? [] : market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
   return createEvent({
@@ -130,8 +161,8 @@ function castOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: tickersOf(opponent),
-      rival: rivals,
-      customer: isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer').slice(0, MAX_NEIGHBOURS) : [],
+      rival: rivals.filter((one) => !tickersOf(struck).includes(one)),
+      customer: [...new Set([...users, ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : [])])].slice(0, MAX_NEIGHBOURS),
     },
   })
 }

@@ -13,5 +13,5 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
-  return has('finance') || (has('appoint') && has('post'))
+  return (has('finance') && !has('authority') && !has('case')) || (has('appoint') && has('post'))
 }

@@ -67,12 +67,15 @@ export const EVENT_WORD_CLASSES = [
   'approval',
   'approve',
   'drug',
+  'disease',
   'case',
+  'claim',
   'offend',
   'plea',
   'accuse',
   'authority',
   'guidance',
+  'warning',
   // Of the economy.
   'indicator',
   'ratecut',
@@ -89,6 +92,7 @@ export const EVENT_WORD_CLASSES = [
   'finance',
   'appoint',
   'post',
+  'leader',
   'occasion',
   'list',
   // Phrases whose words mean nothing here: "year-end".
@@ -118,6 +122,17 @@ export interface Good {
   readonly users: readonly string[]
   /** Those who bring it in from abroad and pay a tariff on it. */
   readonly importers: readonly string[]
+  /** A business in which few companies compete, told by what they do: "flight booking". */
+  readonly isSegment?: boolean
+}
+
+/** A product, site or case that headlines name without the company: "MAX 9". Listings by ticker. */
+export interface Product {
+  readonly words: readonly string[]
+  /** Whose it is, the main one first. */
+  readonly owners: readonly string[]
+  /** Companies that depend on it. */
+  readonly users: readonly string[]
 }
 
 /** A country, or a group of countries, as headlines name it; tickers. */
@@ -170,13 +185,13 @@ export const EVENT_EFFECT_KINDS = [
   'fiscal',
   'fx',
   'conflict',
-  'award',
   'bid',
   'capex',
   'contract',
   'product',
   'legal',
   'guidance',
+  'warning',
   'launch',
   'price',
 ] as const
@@ -249,6 +264,7 @@ interface EventKindTraits {
 export interface EventLexicon {
   readonly words: readonly EventWord[]
   readonly goods: readonly Good[]
+  readonly products: readonly Product[]
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]

@@ -20,7 +20,7 @@ export function inflectVerb(term: string, irregular: IrregularVerbs): SurfaceFor
   const participle = exception?.[1] ?? past
   const surfaces: SurfaceForm[] = [
     { text: verb + rest, form: past === verb ? 'same' : 'base' },
-    { text: addS(verb) + rest, form: 's' },
+    { text: (/[^aeiou]o$/.test(verb) ? `${verb}es` : addS(verb)) + rest, form: 's' },
     { text: formIng(verb) + rest, form: 'ing' },
   ]
   if (past !== verb) surfaces.push({ text: past + rest, form: 'past' })
