@@ -7,14 +7,14 @@ import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
-import { readCapex } from './capex.pure.ts'
+import { readCapacity, readCapex } from './capex.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readOutcome, readRecall, readStoppage, readTrial } from './outcome.pure.ts'
+import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readPolicy } from './policy-event.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -25,12 +25,16 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** True where the title speaks of shares: what they do is then told. */
+  readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
   readonly scorePoints: number
 }
+
+const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock', 'stocks', 'adrs'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
@@ -53,7 +57,9 @@ export function createEventReader(
     const event =
       readBid(marks, title) ??
       readCapex(marks, market) ??
+      readCapacity(marks, title, market) ??
       readRecall(marks, title, market) ??
+      readSudden(marks, title, market) ??
       readTrial(marks, title, market) ??
       readContract(marks, title, market) ??
       readOutcome(marks, title, market) ??
@@ -62,11 +68,13 @@ export function createEventReader(
       readPolicy(marks, title) ??
       readWorldEvent(marks, title) ??
       readStoppage(marks, title, market)
-    if (isSilent(marks, title)) return { event: null, isSilent: true, effects: [], typeHints: [], scorePoints: 0 }
-    if (event === null) return { event, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
+    const isOfPrice = title.words.some((word) => SHARES.has(word))
+    const nothing = { event: null, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
+    if (isSilent(marks, title)) return { ...nothing, isSilent: true }
+    if (event === null) return { ...nothing, isSilent: false }
     const effects = findEffects(event, new Set(linked.mentions.map((one) => one.asset.id)))
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-    return { event, isSilent: false, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+    return { event, isSilent: false, isOfPrice, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
   }
 }

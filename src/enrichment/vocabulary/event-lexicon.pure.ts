@@ -167,6 +167,7 @@ export const EVENT_EFFECT_KINDS = [
   'policy',
   'bid',
   'capex',
+  'capacity',
   'contract',
   'product',
   'legal',
