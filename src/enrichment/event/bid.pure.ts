@@ -10,6 +10,7 @@ const AFTER_TARGET: ReadonlySet<string> = new Set([
 ])
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
+const ABOUT: ReadonlySet<string> = new Set(['on', 'over', 'about'])
 /** Tokens between "buy", or "offer for", and the company that is meant. */
 const REACH = 7
 
@@ -23,6 +24,7 @@ interface Sides {
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const names = companiesIn(marks)
+  if (marks.some((mark) => mark.place !== null || hasClass(mark, 'strike') || mark.goods.some((good) => good.commodities.length > 0 && marks.every((one) => one === mark || !hasClass(one, 'buy'))))) return null
   const bids = marks.filter((mark) => mark.asset === null && (hasClass(mark, 'bid') || hasClass(mark, 'buy')))
   const sides = bids.flatMap((mark) => findSides(mark, names, marks, title) ?? []).toSorted((a, b) => Number(b.isTold) - Number(a.isTold))[0]
   if (sides === undefined) return null
@@ -37,10 +39,12 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    if (first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from >= end.to) return null
+    if (hasClass(end, 'walk') && first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from >= end.to) return null
     // Who is kept from buying does not save the money gladly.
     const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))
-    const freed = bidder === undefined || isBlocked || !sides.isTold ? [] : [bidder]
+    const quitter = names.find((name) => name.to <= end.from && name.asset !== target.asset && title.words[name.to] !== '&' && title.words[name.from - 1] !== '&')
+    const buyer = sides.isTold ? bidder : quitter
+    const freed = buyer === undefined || isBlocked ? [] : [buyer]
     return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
   }
   if (!isApproved && others.some((mark) => hasClass(mark, 'stop'))) return null
@@ -55,7 +59,7 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
   const last = before.at(-1)
   const isVerb = bid.readings.some((one) => (one.class === 'buy' || one.class === 'bid') && one.isVerb)
   const clause = splitCompanyClauses(marks, title).find((one) => bid.from >= one.from && bid.to <= one.to)
-  if (isVerb && last !== undefined && clause !== undefined && isPassive(bid, clause, title)) {
+  if (isVerb && last !== undefined && clause?.names.includes(last) === true && isPassive(bid, clause, title)) {
     return { isTold: true, target: last, bidder: after[0] }
   }
   const object = after.find((name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title))
@@ -72,6 +76,9 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     const owner = before.find((name) => name.from < bid.from && bid.from - name.to <= 3 && isPossessive(name, title))
     const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)
     if (other !== undefined) return { isTold: true, target: other, bidder: owner }
+    // "Qualcomm sounds out Intel on takeover".
+    const isAsked = second.to < bid.from && ABOUT.has(title.words[second.to] ?? '')
+    if (isAsked) return { isTold: true, target: second, bidder: first }
     const size = (name: Mark) => name.asset?.marketCapUsd ?? 0
     return size(first) < size(second) ? { isTold: false, target: first, bidder: second } : { isTold: false, target: second, bidder: first }
   }
@@ -84,7 +91,7 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   const between = marks.filter((one) => one.from >= bid.to && one.to <= name.from)
   if (!between.every((one) => one.readings.length === 0 || one.goods.length > 0 || hasClass(one, 'bid'))) return false
   const reach = name.from - bid.to
-  return reach <= REACH + 1 && (hasClass(bid, 'buy') || reach === 0 || words.slice(bid.to, name.from).some((word) => BEFORE_TARGET.has(word)))
+  return reach <= REACH + 1 && (hasClass(bid, 'buy') || words.slice(bid.to, name.from).some((word) => BEFORE_TARGET.has(word)))
 }
 
 function isPossessive({ to }: Mark, { words }: TokenisedText): boolean {

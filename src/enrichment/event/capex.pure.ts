@@ -1,4 +1,7 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import { segmentsIn, signOf, splitCompanyClauses } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -17,4 +20,27 @@ export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): Wor
     sign: falls ? -1 : 1,
     cast: { supplier: neighboursOf(company.asset, 'supplier') },
   })
+}
+
+/** Rivals that gain by a plant that is idled. */
+const MAX_RIVALS = 5
+const MAX_SUPPLIERS = 5
+
+/** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */
+export function readCapacity(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  const [company] = marks
+  const goods = segmentsIn(marks, null)
+  const isOther = marks.some((mark) => mark.place !== null || ['strike', 'attack', 'accident', 'deal', 'authority', 'recall', 'bid'].some((one) => hasClass(mark, one as EventWordClass)))
+  if (company?.asset?.type !== 'stock' || goods.length === 0 || isOther) return null
+  if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
+  for (const clause of splitCompanyClauses(marks, title)) {
+    const found = clause.marks.find((mark) => hasClass(mark, 'output') && mark.readings.every((one) => !one.isVerb))
+    if (found === undefined) continue
+    const { sign, isStated } = signOf(found, 1, clause, title)
+    if (!isStated) continue
+    const rival = market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
+    const supplier = market.neighboursOf(company.asset, 'supplier').slice(0, MAX_SUPPLIERS)
+    return createEvent({ kind: 'capacity', sign: sign < 0 ? -1 : 1, goods, cast: { rival, supplier } })
+  }
+  return null
 }

@@ -42,7 +42,7 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const isWon = winner.length > 0
   const [main] = market.assetsOf(isWon ? winner : loser)
   // "Airbus orders fix on A320s".
-  if (main === undefined || companiesIn(marks)[0]?.asset === main.asset && companiesIn(marks).every((mark) => mark.asset === main.asset) && goods.length > 0 && deal === undefined) return null
+  if (main === undefined || (marks[0]?.asset === main.asset && isWon && won.every((mark) => mark.asset === main.asset) && deal === undefined && won[0] !== marks[0])) return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const rivals = market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
@@ -99,7 +99,8 @@ function readParties(
     if (found !== undefined && !isNounBefore(mark, title))
       return [{ mark, subject: isTaken ? 1 : found[1], object: isTaken ? -1 : found[2] }]
     // "Suspends", "calls off" a contract.
-    const isEnding = deal !== undefined && deal.from >= mark.to && ENDING.some((one) => isVerb(mark, one))
+    const isWith = names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'with')
+    const isEnding = deal !== undefined && (deal.from >= mark.to || isWith) && ENDING.some((one) => isVerb(mark, one))
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {

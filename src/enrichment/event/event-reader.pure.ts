@@ -8,7 +8,7 @@ import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
-import { readCapex } from './capex.pure.ts'
+import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
@@ -16,7 +16,7 @@ import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readOutcome, readRecall, readStoppage, readTrial } from './outcome.pure.ts'
+import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
@@ -29,12 +29,16 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** True where the title speaks of shares: what they do is then told. */
+  readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
   readonly scorePoints: number
 }
+
+const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock', 'stocks', 'adrs'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
@@ -61,7 +65,10 @@ export function createEventReader(
     const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
-      (isPlaced ? null : (readRecall(marks, title, market) ?? readTrial(marks, title, market))) ??
+      (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
+      (isPlaced ? null : readRecall(marks, title, market)) ??
+      (isRuled ? null : readSudden(marks, title, market)) ??
+      (isPlaced ? null : readTrial(marks, title, market)) ??
       (isRuled ? null : readContract(marks, title, market)) ??
       (isPlaced ? null : readOutcome(marks, title, market)) ??
       readGuidance(marks, title, market, directionOf) ??
@@ -73,7 +80,8 @@ export function createEventReader(
       readStoppage(marks, title, market) ??
       readConflict(marks, title)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
-    const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
+    const isOfPrice = title.words.some((word) => SHARES.has(word))
+    const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))

@@ -16,20 +16,27 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const goods = segmentsIn(marks, null)
   const isClose = goods.some((good) => good.isSegment === true)
   const launch = marks.find((mark) => isLaunch(mark, title))
-  if ((launch === undefined && !isClose) || marks.some((mark) => hasClass(mark, 'facility'))) return null
+  if ((launch === undefined && !isClose) || marks.some((mark) => isPlant(mark, launch))) return null
+  // "Pulls sleep apnoea machines".
+  const isStopped = launch === undefined && marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
   const own = subject.asset
   const challenged = tickersOf(companiesIn(marks).filter((name) => name.asset !== own && isChallenged(name, marks)))
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
   const rivals = own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
   if (rivals.length + challenged.length === 0) return null
-  const isOff = launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title))
+  const isOff = isStopped || launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title))
   return createEvent({
     kind: 'launch',
     sign: isOff ? -1 : 1,
     goods,
     cast: { opponent: challenged, rival: rivals.slice(0, MAX_CHALLENGED), launcher: own === null ? [] : [own.ticker] },
   })
+}
+
+/** "Opens factory". */
+function isPlant(mark: Mark, launch: Mark | undefined): boolean {
+  return hasClass(mark, 'facility') && mark.goods.length === 0 && launch !== undefined && mark.from - launch.to <= 3
 }
 
 function isLaunch(mark: Mark, { words }: TokenisedText): boolean {

@@ -97,7 +97,8 @@ function compilePhrases(
       }
     }
   }
-  for (const product of lexicon.products) for (const word of product.words) add(word, { product })
+  for (const product of lexicon.products)
+    for (const word of product.words) for (const { text } of inflectNoun(word)) add(text, { product })
   for (const place of places) for (const spelling of place.spellings) add(spelling, { place })
   for (const country of lexicon.countries) {
     for (const name of country.names) add(name, { country })

@@ -59,6 +59,13 @@ export function readOutcome(marks: readonly Mark[], title: TokenisedText, market
   return readTopics(TOPICS, marks, title, market)
 }
 
+/** Reads such a stoppage where it is the main thing told. */
+export function readSudden(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) => STOPPED.some((topic) => hasClass(mark, topic.class)))
+  const isOther = marks.some((mark) => mark.place !== null || mark.goods.some(isTraded) || hasClass(mark, 'case') || hasClass(mark, 'claim'))
+  return isMain === true && !isOther ? readStoppage(marks, title, market) : null
+}
+
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
 export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const event = readTopics(STOPPED, marks, title, market)
@@ -86,7 +93,10 @@ function readTopics(
       if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
       if ((topic.class === 'case' || topic.class === 'claim') && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
-      const sign = topic.class === 'recall' || topic.kind === 'company_stop' ? readEnd(clause, found, title) : signOf(found, topic.base, clause, title).sign
+      const isGuilt = topic.class === 'accuse' && !topic.isVerb
+      const sign = isGuilt
+        ? clause.marks.some((mark) => isNegated(mark, title)) ? 1 : -1
+        : topic.class === 'recall' || topic.kind === 'company_stop' ? readEnd(clause, found, title) : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
       const kind = topic.kind === 'legal' && topic.class !== 'case' && topic.class !== 'claim' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
       const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
@@ -103,7 +113,7 @@ function isTraded({ commodities }: Good): boolean {
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
 function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
   if (title.words[to - 1] === 'over') return 1
-  const isEnded = marks.some((mark) => mark !== found && hasClass(mark, 'end') && (!hasClass(mark, 'stop') || (mark.to <= found.from && hasClass(found, 'strike'))))
+  const isEnded = marks.some((mark) => mark !== found && hasClass(mark, 'end') && (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)))
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
 
@@ -112,7 +122,9 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
   const topic = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
-    if (found === undefined || marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case'))) continue
+    if (found === undefined || marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case') || hasClass(mark, 'claim'))) continue
+    const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
+    if (hasClass(found, 'disease') && !isMedical) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
     const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
@@ -153,7 +165,8 @@ function castOutcome(
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const users = struck.flatMap((mark) => mark.product?.users ?? [])
   const isProduct = topic.kind === 'product'
-  const rivals = topic.kind === 'legal' ? [] : market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
+  const close = market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  const isLegal = topic.kind === 'legal'
   return createEvent({
     kind: topic.kind,
     sign: sign < 0 ? -1 : 1,
@@ -161,7 +174,8 @@ function castOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: tickersOf(opponent),
-      rival: rivals.filter((one) => !tickersOf(struck).includes(one)),
+      rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      peer: isLegal && goods.length > 0 && opponent.length === 0 ? close : [],
       customer: [...new Set([...users, ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : [])])].slice(0, MAX_NEIGHBOURS),
     },
   })

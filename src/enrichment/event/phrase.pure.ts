@@ -8,7 +8,7 @@ interface Phrase {
 }
 
 /** Connectives that also are prepositions: "curbs on exports". */
-const PREPOSITIONS: ReadonlySet<string> = new Set(['on', 'since'])
+const PREPOSITIONS: ReadonlySet<string> = new Set(['on', 'since', 'even'])
 
 /** Splits a title where its punctuation or a connective opens a new clause. */
 export function splitPhrases({ words, breaks }: TokenisedText): Phrase[] {

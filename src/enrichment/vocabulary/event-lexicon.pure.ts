@@ -187,6 +187,7 @@ export const EVENT_EFFECT_KINDS = [
   'conflict',
   'bid',
   'capex',
+  'capacity',
   'contract',
   'product',
   'legal',
