@@ -1,6 +1,6 @@
 import { descending, type RowOrder } from '../../core/database/row-order.ts'
 import { empty, parameter, type Sql, sql } from '../../core/database/sql.ts'
-import { type ArticleFilter, articleConditions } from '../story/article-filter.store.ts'
+import { type ArticleFilter, articleConditions, speakingImpact } from '../story/article-filter.store.ts'
 import { hasBetterLead, leadsOver } from '../story/lead-article.store.ts'
 import type { FeedFilter } from './news.input.ts'
 
@@ -28,7 +28,8 @@ interface Narrowing {
 
 /** The rows of a feed. */
 export function feedSource(filter: FeedSelection, narrowing: Narrowing = {}): FeedSource {
-  return filter.listingIds ? listingFeed(filter, filter.listingIds, narrowing) : generalFeed(filter, narrowing)
+  if (filter.listingIds) return listingFeed(filter, filter.listingIds, narrowing)
+  return filter.affectedIds ? companyFeed(filter, filter.affectedIds, narrowing) : generalFeed(filter, narrowing)
 }
 
 /** Every article, each for its most relevant impact. */
@@ -48,6 +49,29 @@ function generalFeed(filter: FeedSelection, { lastId }: Narrowing): FeedSource {
       id: sql`a.id`,
     }),
     scopeId: sql`a.lead_listing_id`,
+    relevance,
+  }
+}
+
+/** Every article about some companies, each for the one of them it is most about. */
+function companyFeed(filter: FeedSelection, companyIds: readonly number[], { lastId }: Narrowing): FeedSource {
+  const [a, i, o, oi] = [sql`a`, sql`i`, sql`o`, sql`oi`]
+  const ids = parameter(companyIds)
+  const meets = articleConditions(articleFilterOf(filter, lastId))
+  const speaking = (article: Sql) => speakingImpact(ids, sql`${article}.id`)
+  const better = sql`EXISTS (SELECT 1 FROM article o CROSS JOIN LATERAL (${speaking(o)}) oi
+    WHERE o.story_id = a.story_id AND ${leadsOver(o, a)} AND ${meets({ article: o, impact: oi, singly: true })})`
+  const relevance = sql`i.relevance`
+  return {
+    rows: sql`FROM article a CROSS JOIN LATERAL (${speaking(a)}) i
+      WHERE ${meets({ article: a, impact: i })}${filter.collapse ? sql` AND NOT ${better}` : empty}`,
+    order: feedOrder(filter.orderBy, {
+      impact: sql`a.impact_score`,
+      relevance,
+      published: sql`a.published`,
+      id: sql`a.id`,
+    }),
+    scopeId: sql`i.listing_id`,
     relevance,
   }
 }
