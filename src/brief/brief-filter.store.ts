@@ -2,9 +2,8 @@ import { parameter, type Sql, sql } from '../core/database/sql.ts'
 import {
   type ArticleFilter,
   articleConditions,
-  isAbout,
   publishedWithin,
-  speaksFirst,
+  speakingImpacts,
 } from '../news/story/article-filter.store.ts'
 
 /** Which articles a brief reads: the filters of a news feed, within a span of time. */
@@ -23,16 +22,14 @@ export function briefArticles({ affected, ...filter }: BriefFilter): {
   direction: Sql
   aspect: Sql
 } {
-  const [a, i, f] = [sql`a`, sql`i`, sql`f`]
+  const [a, i] = [sql`a`, sql`i`]
   const meets = articleConditions(filter)
   if (!affected) {
     const [scopeId, direction, aspect] = [sql`NULL::int`, sql`a.lead_direction`, sql`a.lead_aspect`]
     return { rows: sql`FROM article a WHERE ${meets({ article: a })}`, scopeId, direction, aspect }
   }
   return {
-    rows: sql`FROM (SELECT DISTINCT ON (f.article_id) f.article_id, f.listing_id, f.direction, f.aspect FROM impact f
-         WHERE f.listing_id = ANY(${parameter(affected.ids)}::int[]) AND ${publishedWithin(filter.start, filter.end)(f)} AND ${isAbout(f)}
-         ORDER BY f.article_id, ${speaksFirst(f)}) i JOIN article a ON a.id = i.article_id
+    rows: sql`FROM (${speakingImpacts(parameter(affected.ids), publishedWithin(filter.start, filter.end))}) i JOIN article a ON a.id = i.article_id
       WHERE ${meets({ article: a, impact: i })}`,
     ...{ scopeId: sql`i.listing_id`, direction: sql`i.direction`, aspect: sql`i.aspect` },
   }

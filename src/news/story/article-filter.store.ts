@@ -131,11 +131,18 @@ export function isAboutAny(listingIds: Sql): (articleId: Sql) => Sql {
 }
 
 /** ORDER BY list that puts the impact first which speaks for its article: the most relevant. */
-export function speaksFirst(impact: Sql): Sql {
+function speaksFirst(impact: Sql): Sql {
   return sql`${impact}.relevance DESC, ${impact}.hop, ${impact}.listing_id`
 }
 
-/** Of the listings an article is about the impact on the one it is most about. */
+/** Of every article about some listings the impact on the one it is most about: its article, listing, verdict, aspect, relevance and hop. */
+export function speakingImpacts(listingIds: Sql, within: (row: Sql) => Sql): Sql {
+  const f = sql`f`
+  return sql`SELECT DISTINCT ON (f.article_id) f.article_id, f.listing_id, f.direction, f.aspect, f.relevance, f.hop, f.hop = 0 AS tagged
+      FROM ${impactsOn(listingIds)} AND ${within(f)} AND ${isAbout(f)} ORDER BY f.article_id, ${speaksFirst(f)}`
+}
+
+/** The same of one article. */
 export function speakingImpact(listingIds: Sql, articleId: Sql): Sql {
   return sql`SELECT f.* FROM ${impactsOn(listingIds)} AND f.article_id = ${articleId} AND ${isAbout(sql`f`)}
     ORDER BY ${speaksFirst(sql`f`)} LIMIT 1`
