@@ -67,6 +67,23 @@ describe('after the first start', () => {
     expect((await read(`/v1/news?direction=${direction}&limit=1`)).body.count).toBe(1)
   })
 
+  test('role and exposure are never null beside a direction, in rows and in impacts', async () => {
+    const { body } = await read('/v1/news?collapse=false&all=true')
+    expect(body.results.length).toBeGreaterThanOrEqual(1_200)
+    interface Part {
+      readonly direction: string | null
+      readonly role: string | null
+      readonly exposure: string | null
+    }
+    const isWhole = ({ direction, role, exposure }: Part) =>
+      direction === null ? role === null && exposure === null : role !== null && exposure !== null
+    const rows: (Part & { impacts: Part[] })[] = body.results
+    expect(rows.filter((row) => !isWhole(row))).toEqual([])
+    expect(rows.flatMap(({ impacts }) => impacts).filter((impact) => !isWhole(impact))).toEqual([])
+    const brief = await read('/v1/brief?window=90d')
+    expect(brief.body.top_stories.filter((row: Part) => !isWhole(row))).toEqual([])
+  })
+
   test('every megatrend family has stories and a brief, all but the smallest in the last 30 days, which its summary counts', async () => {
     const { nodes } = (await read('/v1/megatrends?tier=1&all=true')).body
     // A family of few companies is told of every few weeks in a third of the demo news.
