@@ -12,7 +12,7 @@ const PULSE = `pulse { story_count: storyCount ${TALLY} pos_share: positiveShare
   series { date story_count: storyCount net_direction: netDirection } }`
 
 const BRIEF = `
-  applied_scope: appliedScope { megatrend news_type: newsTypes country: countries aspect gics: gicsCode lang: language }
+  applied_scope: appliedScope { megatrend scope news_type: newsTypes country: countries aspect gics: gicsCode lang: language }
   window { from to label }
   node { ${NODE} }
   ${PULSE}

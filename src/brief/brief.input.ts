@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { megatrendKey } from '../catalog/taxonomy/megatrend.input.ts'
+import { megatrendKey, megatrendScope } from '../catalog/taxonomy/megatrend.input.ts'
 import { ApiError } from '../core/errors.ts'
 import { choice, country, day, gicsCode, inRest, listOf, objectKey } from '../core/input/rule.ts'
 import { type DaySpan, WINDOWS, type WindowName, windowDays } from '../core/time/window.pure.ts'
 import { ASPECT } from '../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../impact/news-type.ts'
 import { briefLanguage } from '../news/feed/brief-language.ts'
+import { ABOUT_COMPANIES } from '../news/feed/news.input.ts'
 
 /** Filters of a brief. */
 const scope = {
+  scope: megatrendScope,
   window: choice(
     'Days to look back over, today included (UTC); 7d when neither from nor to is given.',
     WINDOWS,
@@ -21,10 +23,10 @@ const scope = {
   ).optional(),
   countries: inRest(
     'country',
-    listOf(country('Country.'), 50, 'Countries of the companies affected, any of them.'),
+    listOf(country('Country.'), 50, `Countries, any of them; ${ABOUT_COMPANIES}`),
   ).optional(),
   aspect: choice('Aspect of the business affected.', ASPECT).optional(),
-  gicsCode: inRest('gics', gicsCode('GICS code of the companies affected.')).optional(),
+  gicsCode: inRest('gics', gicsCode(`GICS code; ${ABOUT_COMPANIES}`)).optional(),
   language: briefLanguage(),
 }
 

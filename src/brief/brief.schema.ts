@@ -1,6 +1,6 @@
 import { catalog } from '../catalog/catalog.ts'
 import { AboutListingType } from '../catalog/listing.schema.ts'
-import { MegatrendType } from '../catalog/taxonomy/megatrend.schema.ts'
+import { MegatrendScopeEnum, MegatrendType } from '../catalog/taxonomy/megatrend.schema.ts'
 import { builder } from '../core/graphql/builder.ts'
 import { declareDataSet } from '../core/graphql/data-set.ts'
 import { AspectEnum, DirectionEnum, NewsTypeEnum } from '../impact/enrichment.schema.ts'
@@ -36,6 +36,12 @@ const BriefScopeType = builder.objectRef<BriefScope>('BriefScope').implement({
   description: 'The filters a brief was made with; null where none was given.',
   fields: (t) => ({
     megatrend: t.int({ nullable: true, description: 'Megatrend node id.', resolve: ({ node }) => node?.nodeId }),
+    scope: t.field({
+      type: MegatrendScopeEnum,
+      nullable: true,
+      description: 'Stories that belong to the megatrend; null without one.',
+      resolve: ({ node, scope }) => node && scope,
+    }),
     newsTypes: t.field({
       type: [NewsTypeEnum],
       nullable: true,

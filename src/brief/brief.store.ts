@@ -1,8 +1,9 @@
 import { queryRows } from '../core/database/db.ts'
-import { parameter, type Sql, sql } from '../core/database/sql.ts'
-import { articleConditions, hasImpactOn, publishedWithin } from '../news/story/article-filter.store.ts'
+import { empty, parameter, type Sql, sql } from '../core/database/sql.ts'
+import type { ShownArticle } from '../news/feed/feed-row.store.ts'
+import { isAbout, isAboutAny, publishedWithin } from '../news/story/article-filter.store.ts'
 import { hasBetterLead, leadFirst } from '../news/story/lead-article.store.ts'
-import { articleFilterOf, type BriefFilter } from './brief-filter.store.ts'
+import { type BriefFilter, briefArticles } from './brief-filter.store.ts'
 import type { Mover } from './mover/mover.pure.ts'
 import type { StoryCell } from './pulse/pulse.pure.ts'
 
@@ -11,7 +12,7 @@ export interface BriefTotals {
   readonly cells: readonly StoryCell[]
   readonly movers: readonly Mover[]
   /** Lead articles of the top stories: by impact score, then recency. */
-  readonly topIds: readonly number[]
+  readonly top: readonly ShownArticle[]
 }
 
 const CELLS = sql`floor(date_part('epoch', published) / 86400)::int AS day, lead_direction AS direction, lead_aspect AS aspect, count(*)::int AS stories`
@@ -66,17 +67,17 @@ async function readMarket(filter: BriefFilter, topCount: number): Promise<BriefT
           WHERE s.article_count > 1 AND a.id = i.article_id AND ${inTime(a)} AND ${hidden})
        GROUP BY i.listing_id`,
     ),
-    queryRows<{ id: number }>(
+    queryRows<ShownArticle>(
       undefined,
-      sql`SELECT a.id FROM article a WHERE ${inTime(a)} AND NOT ${hidden} ORDER BY ${TOP_ORDER} LIMIT ${topCount}`,
+      sql`SELECT a.id, NULL AS "scopeId" FROM article a WHERE ${inTime(a)} AND NOT ${hidden} ORDER BY ${TOP_ORDER} LIMIT ${topCount}`,
     ),
   ])
-  return { cells, movers: movers.map(moverOf), topIds: top.map((row) => row.id) }
+  return { cells, movers: movers.map(moverOf), top }
 }
 
 /**
- * Everything that moves some listings. Any impact on one of them makes its article match, so their movers are read from the index alone,
- * concurrently with the stories, and exclude the few articles that are not lead articles.
+ * Everything about some listings. An impact that makes its article match is enough by itself, so their movers are read from the index
+ * alone, concurrently with the stories, and exclude the few articles that are not lead articles.
  */
 async function readAffected(
   filter: BriefFilter,
@@ -85,14 +86,14 @@ async function readAffected(
 ): Promise<BriefTotals> {
   const inTime = publishedWithin(filter.start, filter.end)
   const inScope = parameter(ids)
-  const matches = hasImpactOn(inScope)
+  const matches = isAboutAny(inScope)
   const [a, i] = [sql`a`, sql`i`]
   const shownMovers = sql`SELECT ${MOVERS} FROM impact i
     WHERE ${inTime(i)} AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.id = i.article_id)`
   const [[stories], movers] = await Promise.all([
-    queryRows<{ cells: StoryCell[]; topIds: number[] }>(
+    queryRows<{ cells: StoryCell[]; top: ShownArticle[] }>(
       undefined,
-      sql`WITH shown AS MATERIALIZED (${leadArticles(filter)}) SELECT ${CELLS_OF_SHOWN} AS cells, ${topOfShown(topCount)} AS "topIds"`,
+      sql`WITH shown AS MATERIALIZED (${leadArticles(filter)}) SELECT ${CELLS_OF_SHOWN} AS cells, ${topOfShown(topCount)} AS top`,
     ),
     queryRows<MoverRow>(
       undefined,
@@ -102,7 +103,7 @@ async function readAffected(
              FROM story s JOIN article a ON a.story_id = s.id
             WHERE s.article_count > 1 AND ${inTime(a)} AND ${matches(sql`a.id`)}) ranked
           WHERE ranked.place > 1)
-       ${shownMovers} AND i.listing_id = ANY(${inScope}::int[]) GROUP BY i.listing_id
+       ${shownMovers} AND i.listing_id = ANY(${inScope}::int[]) AND ${isAbout(i)} GROUP BY i.listing_id
        UNION ALL
        ${shownMovers} AND i.listing_id = ANY(${assetIds}::int[]) AND ${matches(sql`i.article_id`)} GROUP BY i.listing_id`,
     ),
@@ -114,20 +115,25 @@ async function readAffected(
 const CELLS_OF_SHOWN = sql`(SELECT coalesce(json_agg(c), '[]') FROM (SELECT ${CELLS} FROM shown GROUP BY ${CELL_KEYS}) c)`
 
 function topOfShown(count: number): Sql {
-  return sql`ARRAY(SELECT id FROM shown ORDER BY ${TOP_ORDER} LIMIT ${count})`
+  return sql`(SELECT coalesce(json_agg(json_build_object('id', id, 'scopeId', scope_id) ORDER BY ${TOP_ORDER}), '[]')
+    FROM (SELECT * FROM shown ORDER BY ${TOP_ORDER} LIMIT ${count}) top)`
 }
 
 /** A part of the market, in one statement that finds its stories once. OFFSET 0 keeps the planner from hashing the whole impact table. */
 async function readScope(filter: BriefFilter, topCount: number): Promise<BriefTotals> {
-  const [row] = await queryRows<{ cells: StoryCell[]; movers: MoverRow[]; topIds: number[] }>(
+  const { affected } = filter
+  const moved = affected
+    ? sql`AND (f.listing_id = ANY(${affected.ids}::int[]) AND ${isAbout(sql`f`)} OR f.listing_id = ANY(${affected.assetIds}::int[]))`
+    : empty
+  const [row] = await queryRows<{ cells: StoryCell[]; movers: MoverRow[]; top: ShownArticle[] }>(
     undefined,
     sql`WITH shown AS MATERIALIZED (${leadArticles(filter)})
      SELECT ${CELLS_OF_SHOWN} AS cells,
        (SELECT coalesce(json_agg(m), '[]') FROM (
           SELECT ${MOVERS} FROM shown CROSS JOIN LATERAL (
             SELECT f.listing_id, f.direction, f.hop, f.relevance FROM impact f
-             WHERE f.published = shown.published AND f.article_id = shown.id OFFSET 0) i GROUP BY i.listing_id) m) AS movers,
-       ${topOfShown(topCount)} AS "topIds"`,
+             WHERE f.published = shown.published AND f.article_id = shown.id ${moved} OFFSET 0) i GROUP BY i.listing_id) m) AS movers,
+       ${topOfShown(topCount)} AS top`,
   )
   if (!row) throw new Error('A statement of one row came back without it.')
   return { ...row, movers: row.movers.map(moverOf) }
@@ -135,9 +141,9 @@ async function readScope(filter: BriefFilter, topCount: number): Promise<BriefTo
 
 /** Of each story the lead article among those that match. */
 function leadArticles(filter: BriefFilter): Sql {
-  const a = sql`a`
-  return sql`SELECT DISTINCT ON (a.story_id) a.id, a.published, a.impact_score, a.lead_direction, a.lead_aspect FROM article a
-    WHERE ${articleConditions(articleFilterOf(filter))({ article: a })} ORDER BY a.story_id, ${leadFirst(a)}`
+  const { rows, scopeId, direction, aspect } = briefArticles(filter)
+  return sql`SELECT DISTINCT ON (a.story_id) a.id, a.published, a.impact_score, ${scopeId} AS scope_id, ${direction} AS lead_direction,
+      ${aspect} AS lead_aspect ${rows} ORDER BY a.story_id, ${leadFirst(sql`a`)}`
 }
 
 function moverOf({ listingId, stories, pos, neg, named, reach, reachPos, reachNeg }: MoverRow): Mover {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Listing, Megatrend } from '../catalog/catalog.store.ts'
 import { catalog } from '../catalog/catalog.ts'
-import { requireMegatrend } from '../catalog/taxonomy/find-megatrend.ts'
-import { subtreeRange } from '../catalog/taxonomy/node-range.pure.ts'
+import { requireMegatrend, trendScopeOf } from '../catalog/taxonomy/find-megatrend.ts'
+import type { MegatrendScope } from '../catalog/taxonomy/megatrend.input.ts'
 import { instantsOf } from '../core/time/window.pure.ts'
 import { type FeedRow, feedRowsOf } from '../news/feed/feed-row.store.ts'
 import { untilNews } from '../news/feed/until-news.ts'
@@ -19,7 +19,10 @@ const RIPPLES = 20
 
 /** The scope of a brief, checked. */
 export interface BriefScope
-  extends Pick<z.output<typeof themeSummaryInput>, 'newsTypes' | 'countries' | 'aspect' | 'gicsCode' | 'language'> {
+  extends Pick<
+    z.output<typeof themeSummaryInput>,
+    'scope' | 'newsTypes' | 'countries' | 'aspect' | 'gicsCode' | 'language'
+  > {
   readonly window: BriefWindow
   readonly node: Megatrend | null
 }
@@ -54,13 +57,22 @@ const rememberPulse = untilNews<Pulse>(200)
 /** The brief of a scope; read once until there is news. */
 async function readBrief(scope: BriefScope): Promise<Brief> {
   const { window, node, newsTypes, countries, aspect, gicsCode } = scope
-  const key = JSON.stringify([window.from, window.to, node?.nodeId, newsTypes, countries, aspect, gicsCode])
+  const key = JSON.stringify([
+    window.from,
+    window.to,
+    node?.nodeId,
+    scope.scope,
+    newsTypes,
+    countries,
+    aspect,
+    gicsCode,
+  ])
   return { ...(await remember(key, () => readFindings(scope))), scope }
 }
 
 async function readFindings(scope: BriefScope): Promise<BriefFindings> {
   const filter = filterOf(scope)
-  const { cells, movers, topIds } = await readTotals(filter, TOP_STORIES)
+  const { cells, movers, top } = await readTotals(filter, TOP_STORIES)
   const known = movers.flatMap((mover) => {
     const listing = catalog().listing(mover.listingId)
     return listing ? [{ listing, mover, reason: undefined }] : []
@@ -81,11 +93,7 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
     ...chosen.winners.map(({ mover }) => ({ listingId: mover.listingId, direction: 'pos' as const, reached: false })),
     ...chosen.losers.map(({ mover }) => ({ listingId: mover.listingId, direction: 'neg' as const, reached: false })),
   ]
-  // Whoever is asked about is in scope, and so is every article that moves it.
-  const [reasons, topStories] = await Promise.all([
-    readReasons({ ...filter, affected: undefined }, questions),
-    feedRowsOf(topIds),
-  ])
+  const [reasons, topStories] = await Promise.all([readReasons(filter, questions), feedRowsOf(top)])
   const answered = [...chosen.ripple, ...chosen.winners, ...chosen.losers].map((one, place) => ({
     ...one,
     reason: reasons[place],
@@ -110,9 +118,9 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
 }
 
 /** The pulse of a node alone; read once until there is news. */
-export function readPulse(node: Megatrend, window: BriefWindow): Promise<Pulse> {
-  const read = async () => pulseOf(await readCells(filterOf({ node, window, language: 'en' })), window)
-  return rememberPulse(JSON.stringify([window.from, window.to, node.nodeId]), read)
+export function readPulse(node: Megatrend, window: BriefWindow, scope: MegatrendScope = 'theme'): Promise<Pulse> {
+  const read = async () => pulseOf(await readCells(filterOf({ node, scope, window, language: 'en' })), window)
+  return rememberPulse(JSON.stringify([window.from, window.to, node.nodeId, scope]), read)
 }
 
 /** Net direction of all that moves a listing. */
@@ -134,7 +142,7 @@ function isEntity(listing: Listing): boolean {
   return listing.type === 'stock' || listing.type === 'etf'
 }
 
-function filterOf({ window, node, newsTypes, countries, aspect, gicsCode }: BriefScope): BriefFilter {
+function filterOf({ window, node, scope, newsTypes, countries, aspect, gicsCode }: BriefScope): BriefFilter {
   const { startMs, endMs } = instantsOf(window)
   return {
     start: new Date(startMs),
@@ -145,7 +153,7 @@ function filterOf({ window, node, newsTypes, countries, aspect, gicsCode }: Brie
       countries || gicsCode
         ? { ids: catalog().listingIdsWhere({ countries, gics: gicsCode }), assetIds: assetIds() }
         : undefined,
-    trend: node ? { ...subtreeRange(node.nodeId), memberIds: catalog().memberIdsIn(node.nodeId) } : undefined,
+    trend: node ? trendScopeOf(node, scope) : undefined,
   }
 }
 

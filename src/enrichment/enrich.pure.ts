@@ -100,7 +100,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const edgesFrom = createGraph(knowledge)
   yield
   const propagate = createPropagator(edgesFrom, lexicons.ripple)
-  const propagateToMembers = createMegatrendPropagator(knowledge)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.themes)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
   yield
   const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, words.irregular)

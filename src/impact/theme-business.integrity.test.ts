@@ -51,6 +51,20 @@ describe('the own business of megatrends', () => {
     expect(wrong).toEqual([])
   })
 
+  test('of what hurts its members, memberships say who pays and who gains, as their reasons do', () => {
+    const hurting = new Set(themes.businesses.flatMap(({ nodeId, hurts }) => (hurts ? [nodeId] : [])))
+    const own = knowledge.memberships.filter(({ nodeId }) => hurting.has(nodeId))
+    expect(own.length).toBeGreaterThan(200)
+    expect(own.filter(({ role }) => role === 'leader' || role === 'infrastructure_provider')).toEqual([])
+    const pays =
+      /\b(hits?|hurts?|squeez\w+|weighs?|threatens?|faces?|pressures?|exposed to|losses|stolen|weak(er|ens)?|cuts? (jobs|its))\b/i
+    const gains = /\b(protected|protects?|gains?|benefits? (from|when)|favou?rs?|helps?|lifts? (American|North))\b/i
+    const told = own.map((one) => ({ ...one, isPaid: pays.test(one.reason), isGained: gains.test(one.reason) }))
+    expect(told.filter(({ role, isPaid, isGained }) => isPaid && !isGained && role === 'beneficiary')).toEqual([])
+    expect(told.filter(({ role, isPaid, isGained }) => isGained && !isPaid && role === 'adopter')).toEqual([])
+    expect(told.filter(({ isPaid, isGained }) => isPaid || isGained).length).toBeGreaterThan(80)
+  })
+
   test('words are lower-case and said once of a node, places are keywords or names of theirs', () => {
     const nodes = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
     for (const { nodeId, words, places } of themes.businesses) {

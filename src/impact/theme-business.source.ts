@@ -15,6 +15,7 @@ const businessRow = z
     news_types: list.pipe(z.array(z.enum(NEWS_TYPES))),
     words: list,
     places: list,
+    hurts: z.enum(['', 'yes']).transform((cell) => cell === 'yes'),
   })
   .transform(({ node_id, news_types, ...row }) => ({ nodeId: node_id, newsTypes: news_types, ...row }))
 

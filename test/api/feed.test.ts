@@ -89,6 +89,7 @@ function queries(): fc.Arbitrary<FeedQuery> {
     source: maybe(fc.constantFrom(...new Set(articles.map((article) => article.source))), 5),
     country: maybe(fc.subarray(['US', 'JP', 'KR', 'CH', 'TW'], { minLength: 1 }), 5),
     gics: maybe(fc.constantFrom('45', '4530', '10', '35', '2510'), 5),
+    scope: maybe(fc.constantFrom('theme', 'members'), 2),
     megatrend: maybe(
       fc.constantFrom(...nodes).chain((node) => fc.constantFrom(node, Math.floor(node / 1e6) * 1e6)),
       5,
@@ -409,7 +410,7 @@ const argumentName = (name: string) =>
 /** A value as a GraphQL literal: tokens of enums stand without quotes. */
 function literal(name: string, value: unknown): string {
   const text = JSON.stringify(value)
-  return ['aspect', 'direction', 'news_type', 'order_by'].includes(name) ? text.replaceAll('"', '') : text
+  return ['aspect', 'direction', 'news_type', 'order_by', 'scope'].includes(name) ? text.replaceAll('"', '') : text
 }
 
 /** What REST calls fields that GraphQL names otherwise. */

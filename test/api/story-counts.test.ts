@@ -110,6 +110,8 @@ describe('counts of stories agree with counting them one by one', () => {
     for (const nodeId of [...NODES, 10_000_000, 11_000_000, 20_000_000]) {
       const { data } = await app.graphql(`{ megatrendSummary(id: "${nodeId}") { ${PULSE} } }`)
       expect(data.megatrendSummary.pulse).toEqual(tally({ megatrend: nodeId }))
+      const wide = await app.graphql(`{ megatrendSummary(id: "${nodeId}", scope: members) { ${PULSE} } }`)
+      expect(wide.data.megatrendSummary.pulse).toEqual(tally({ megatrend: nodeId, scope: 'members' }))
     }
   })
 
@@ -120,22 +122,26 @@ describe('counts of stories agree with counting them one by one', () => {
       country: maybe(fc.subarray(['US', 'JP', 'KR'], { minLength: 1 })),
       gics: maybe(fc.constantFrom('45', '4520', '10')),
       megatrend: maybe(fc.constantFrom(...NODES, 10_000_000, 11_000_000)),
+      scope: maybe(fc.constantFrom('theme' as const, 'members' as const)),
     })
     await fc.assert(
-      fc.asyncProperty(filters, async ({ aspect, news_type, country, gics, megatrend }) => {
+      fc.asyncProperty(filters, async ({ aspect, news_type, country, gics, megatrend, scope }) => {
         const { data, errors } = await app.graphql(
-          `query ($aspect: Aspect, $newsTypes: [NewsType!], $countries: [CountryCode!], $gicsCode: String, $megatrend: ID) {
-            brief(window: "30d", aspect: $aspect, newsTypes: $newsTypes, countries: $countries, gicsCode: $gicsCode, megatrend: $megatrend) { ${PULSE} } }`,
+          `query ($aspect: Aspect, $newsTypes: [NewsType!], $countries: [CountryCode!], $gicsCode: String, $megatrend: ID,
+            $scope: MegatrendScope) {
+            brief(window: "30d", aspect: $aspect, newsTypes: $newsTypes, countries: $countries, gicsCode: $gicsCode, megatrend: $megatrend,
+              scope: $scope) { ${PULSE} } }`,
           {
             aspect,
             newsTypes: news_type,
             countries: country,
             gicsCode: gics,
             megatrend: megatrend && String(megatrend),
+            scope,
           },
         )
         expect(errors).toBeUndefined()
-        expect(data.brief.pulse).toEqual(tally({ aspect, news_type, country, gics, megatrend }))
+        expect(data.brief.pulse).toEqual(tally({ aspect, news_type, country, gics, megatrend, scope }))
       }),
       { numRuns: 60 },
     )

@@ -48,7 +48,15 @@ describe.each(['/v1/brief', '/v1/themes/10000000/summary', '/v1/themes/artificia
         ...['applied_scope', 'window', 'node', 'pulse', 'top_stories', 'ripple', 'winners', 'losers', 'aspect_heatmap'],
         ...['top_entities', 'top_assets'],
       ])
-      expect(Object.keys(body.applied_scope)).toEqual(['megatrend', 'news_type', 'country', 'aspect', 'gics', 'lang'])
+      expect(Object.keys(body.applied_scope)).toEqual([
+        'megatrend',
+        'scope',
+        'news_type',
+        'country',
+        'aspect',
+        'gics',
+        'lang',
+      ])
       expect(body.window).toEqual({ from: '2026-11-14', to: '2026-11-20', label: '7d' })
       expect(body.pulse).toMatchObject({ story_count: 1, pos: 1, neg: 0, ambiguous: 0, net_direction: 1, pos_share: 1 })
       expect(body.pulse.series.at(-1)).toEqual({ date: '2026-11-20', story_count: 1, net_direction: 1 })

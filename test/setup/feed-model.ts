@@ -7,6 +7,8 @@ interface KnownImpact {
   readonly aspect: string
   readonly relevance: number
   readonly tagged: boolean
+  readonly hop: number
+  readonly listingId: number
   readonly country: string | null
   readonly gics: string | null
   readonly nodes: readonly number[]
@@ -40,6 +42,7 @@ export interface FeedQuery {
   readonly country?: readonly string[] | undefined
   readonly gics?: string | undefined
   readonly megatrend?: number | undefined
+  readonly scope?: 'theme' | 'members' | undefined
   readonly collapse?: boolean | undefined
   readonly order_by?: 'recency' | 'impact' | 'relevance' | undefined
 }
@@ -59,7 +62,7 @@ export async function readArticles(app: TestApp, offset = 0): Promise<KnownArtic
   const { data, errors } = await app.graphql(
     `query ($offset: Int) { news(collapse: false, limit: ${PAGE}, offset: $offset) { hasMore items {
     articleId storyId published source impactScore newsTypes ticker article { id } megatrends { nodeId }
-    impacts { ticker direction aspect relevance tagged stock { country gics { code } memberships { megatrend { nodeId } } } }
+    impacts { ticker direction aspect relevance tagged hop stock { listingId country gics { code } memberships { megatrend { nodeId } } } }
   } } }`,
     { offset },
   )
@@ -73,6 +76,7 @@ export async function readArticles(app: TestApp, offset = 0): Promise<KnownArtic
     // biome-ignore lint/suspicious/noExplicitAny: an answer of the service.
     impacts: item.impacts.map((impact: any) => ({
       ...impact,
+      listingId: impact.stock.listingId,
       country: impact.stock.country,
       gics: impact.stock.gics?.code ?? null,
       nodes: impact.stock.memberships.map((one: { megatrend: { nodeId: number } }) => one.megatrend.nodeId),
@@ -84,10 +88,10 @@ export async function readArticles(app: TestApp, offset = 0): Promise<KnownArtic
 /** The feed by its definition, written as plainly as can be: what the service has to answer. */
 export function expectedFeed(articles: readonly KnownArticle[], query: FeedQuery): ExpectedRow[] {
   const matching = articles.flatMap((article) => {
-    const tickers = query.ticker ?? [article.lead]
+    const tickers = query.ticker ?? [query.country || query.gics ? speaking(article, query) : article.lead]
     const scope = tickers.find((ticker) => article.impacts.some((impact) => impact.ticker === ticker))
     const impact = article.impacts.find((one) => one.ticker === scope)
-    if (query.ticker && !impact) return []
+    if ((query.ticker || query.country || query.gics) && !impact) return []
     return matches(article, impact, query) ? [{ article, impact }] : []
   })
   const shown =
@@ -117,26 +121,28 @@ function matches(article: KnownArticle, impact: KnownImpact | undefined, query: 
     article.source === (query.source ?? article.source) &&
     day >= (query.from ?? day) &&
     day <= (query.to ?? day) &&
-    touches(article, query) &&
-    speaksTo(article, query.megatrend)
+    speaksTo(article, query)
   )
 }
 
-/** Country and industry are of one affected company. */
-function touches(article: KnownArticle, { country, gics }: FeedQuery): boolean {
-  if (!country && !gics) return true
-  return article.impacts.some(
+/** Country and industry are of one company that the article names, or reaches at the first hop with some relevance: the one it is most about. */
+function speaking(article: KnownArticle, { country, gics }: FeedQuery): string | null {
+  const fitting = article.impacts.filter(
     (impact) =>
-      (!country || country.includes(impact.country ?? '')) && (!gics || (impact.gics?.startsWith(gics) ?? false)),
+      (impact.hop === 0 || (impact.hop === 1 && impact.relevance >= 0.3)) &&
+      (!country || country.includes(impact.country ?? '')) &&
+      (!gics || (impact.gics?.startsWith(gics) ?? false)),
   )
+  const [first] = fitting.toSorted((a, b) => b.relevance - a.relevance || a.hop - b.hop || a.listingId - b.listingId)
+  return first?.ticker ?? null
 }
 
-/** A trend's news: articles that speak to its subtree, and those that name a member of it. */
-function speaksTo(article: KnownArticle, megatrend: number | undefined): boolean {
+/** A trend's news: articles that speak to its subtree; with members also those that move a member of it. */
+function speaksTo(article: KnownArticle, { megatrend, scope }: FeedQuery): boolean {
   if (megatrend === undefined) return true
   const prefix = String(megatrend).replace(/(00)+$/, '')
   const inside = (node: number) => String(node).startsWith(prefix)
-  return article.trends.some(inside) || article.impacts.some((impact) => impact.tagged && impact.nodes.some(inside))
+  return article.trends.some(inside) || (scope === 'members' && article.impacts.some(({ nodes }) => nodes.some(inside)))
 }
 
 /** The earliest article of highest impact heads its story. */

@@ -68,8 +68,8 @@ export async function storeStory(articles: readonly StatedArticle[]): Promise<nu
     for (const impact of article.impacts ?? []) {
       const path = impact.path ?? [impact.ticker]
       await pool.query(
-        `INSERT INTO impact (listing_id, article_id, story_id, published, impact_score, direction, aspect, magnitude, tagged, relevance,
-           rationale, hop, path) VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $12)`,
+        `INSERT INTO impact (listing_id, article_id, story_id, published, impact_score, direction, aspect, magnitude, tagged, role, exposure,
+           relevance, rationale, hop, path) VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, 'leader', 'core', $9, $10, $11, $12)`,
         [
           idOf(impact.ticker),
           id,

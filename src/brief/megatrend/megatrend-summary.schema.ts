@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { catalog } from '../../catalog/catalog.ts'
 import { AboutListingType, ExposureEnum, RoleEnum } from '../../catalog/listing.schema.ts'
+import { megatrendScope } from '../../catalog/taxonomy/megatrend.input.ts'
 import { MegatrendType } from '../../catalog/taxonomy/megatrend.schema.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
@@ -12,7 +13,8 @@ import { storyCounts30d } from './trend-count.ts'
 
 builder.objectFields(MegatrendType, (t) => ({
   storyCount30Days: t.int({
-    description: 'Number of stories of the last 30 days (UTC, today included) about it or anything under it.',
+    description:
+      'Number of stories of the last 30 days (UTC, today included) about it or anything under it: they speak of it, or name a core member in an event of its own business.',
     resolve: async (node, _, context) => {
       const stories = (await storyCounts30d(context.clock.now())).get(node.nodeId) ?? 0
       const mark = await markOfCounts(stories)
@@ -85,7 +87,7 @@ const MegatrendSummaryType = builder.objectRef<MegatrendSummary>('MegatrendSumma
 })
 declareDataSet(MegatrendSummaryType, ({ pulse }) => markOfCounts(pulse.storyCount))
 
-const megatrendSummaryInput = z.strictObject({ id: objectKey('Node id of 8 digits, or slug.') })
+const megatrendSummaryInput = z.strictObject({ id: objectKey('Node id of 8 digits, or slug.'), scope: megatrendScope })
 
 builder.queryFields((t) => ({
   megatrendSummary: t.metered({
@@ -93,6 +95,6 @@ builder.queryFields((t) => ({
     cost: 'megatrendSummary',
     description: 'A megatrend and its members. Costs one credit per call. An unknown one is the error NOT_FOUND.',
     input: megatrendSummaryInput,
-    resolve: (_, { id }, { clock }) => readMegatrendSummary(id, clock.now()),
+    resolve: (_, { id, scope }, { clock }) => readMegatrendSummary(id, scope, clock.now()),
   }),
 }))

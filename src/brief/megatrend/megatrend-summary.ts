@@ -1,6 +1,7 @@
 import type { Listing, Megatrend, Membership } from '../../catalog/catalog.store.ts'
 import { catalog } from '../../catalog/catalog.ts'
 import { requireMegatrend } from '../../catalog/taxonomy/find-megatrend.ts'
+import type { MegatrendScope } from '../../catalog/taxonomy/megatrend.input.ts'
 import { marketCapOf } from '../../market/profile/market-cap.ts'
 import { briefWindow } from '../brief.input.ts'
 import { readPulse } from '../brief.ts'
@@ -19,9 +20,13 @@ export interface TrendMember {
 }
 
 /** The summary of a node by id or slug; an unknown one is 404. */
-export async function readMegatrendSummary(id: string, nowMs: number): Promise<MegatrendSummary> {
+export async function readMegatrendSummary(
+  id: string,
+  scope: MegatrendScope,
+  nowMs: number,
+): Promise<MegatrendSummary> {
   const node = requireMegatrend(id)
-  return { node, pulse: await readPulse(node, briefWindow({ window: '30d' }, nowMs)) }
+  return { node, pulse: await readPulse(node, briefWindow({ window: '30d' }, nowMs), scope) }
 }
 
 /** Members of a subtree, largest first; of several parts a listing plays in it the one that is core, then the first. */

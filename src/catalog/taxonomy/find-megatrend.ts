@@ -3,6 +3,8 @@ import { nearest } from '../../core/input/nearest.pure.ts'
 import { type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
 import type { Megatrend } from '../catalog.store.ts'
 import { catalog } from '../catalog.ts'
+import type { MegatrendScope } from './megatrend.input.ts'
+import { subtreeRange } from './node-range.pure.ts'
 
 /** Finds a megatrend node by id or slug; throws 404 with the most similar slug when there is none. */
 export function requireMegatrend(id: string, param = 'id'): Megatrend {
@@ -16,6 +18,11 @@ export function requireMegatrend(id: string, param = 'id'): Megatrend {
     param,
     ...(close ? { did_you_mean: close } : {}),
   })
+}
+
+/** Node range of a megatrend's subtree; with its members, where stories that move them are wanted too. */
+export function trendScopeOf({ nodeId }: Megatrend, scope: MegatrendScope) {
+  return { ...subtreeRange(nodeId), ...(scope === 'members' ? { memberIds: catalog().memberIdsIn(nodeId) } : {}) }
 }
 
 /** Filters and page of a megatrend search. */

@@ -8,8 +8,11 @@ import type { Megatrend } from '../catalog.store.ts'
 import { catalog } from '../catalog.ts'
 import { MEGATREND_LAYER } from '../knowledge.pure.ts'
 import { findMegatrends, requireMegatrend } from './find-megatrend.ts'
+import { MEGATREND_SCOPE } from './megatrend.input.ts'
 
 const MegatrendLayerEnum = enumType(MEGATREND_LAYER)
+/** Which stories belong to a megatrend. */
+export const MegatrendScopeEnum = enumType(MEGATREND_SCOPE)
 
 /** A node of the taxonomy. */
 export const MegatrendType = builder.objectRef<Megatrend>('Megatrend')

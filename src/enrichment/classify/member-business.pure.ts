@@ -2,7 +2,7 @@ import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.p
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
-import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
+import type { ThemeBusiness, ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Aspect, TrendHit } from '../vocabulary/verdict.pure.ts'
 import type { NewsType } from './news-type.pure.ts'
 
@@ -106,7 +106,7 @@ export function createMemberBusiness(
     }
     const clear = new Set([...hear(products, titleWords), ...spoken])
     const said = new Set([...hear(segments, title.words), ...clear])
-    const spokenFamilies = new Set([...spoken].map(familyOf))
+    const spokenFamilies = new Set([...spoken].filter((nodeId) => !isScene(businessOf.get(nodeId))).map(familyOf))
     const isMisfortune = misfortunes.findAll(title.words, title.breaks).length > 0
     const hits = new Map<number, number>()
     const add = (nodeId: number, relevance: number) => {
@@ -127,7 +127,7 @@ export function createMemberBusiness(
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
         (type === undefined && aspect !== null && OPERATING.has(aspect))
       // A product of another theme is no business of this one; results are, whatever else is said.
-      const isWide = aspect === 'supply' || (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
+      const isWide = (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
       const isHere = ({ nodeId }: Part) => isWide || spokenFamilies.has(familyOf(nodeId))
       const whole: number[] = []
       for (const part of own) {
@@ -159,10 +159,20 @@ function familyOf(nodeId: number): number {
   return nodeId - (nodeId % 1_000_000)
 }
 
+/** Whether a node is a line of business, not a policy or a market that only weighs on companies. */
+function isLine(business: ThemeBusiness | undefined): boolean {
+  return business !== undefined && business.industries.length + business.companies.length + business.words.length > 0
+}
+
+/** Whether a node is where business happens or what weighs on it, a country or a policy, so that it may be spoken of beside any business. */
+function isScene(business: ThemeBusiness | undefined): boolean {
+  return business !== undefined && (business.hurts || business.places.length > 0)
+}
+
 /** The parts of every listing's business. It lives on those of its industry; where there is none, on its core ones, if they are of one family. */
 function partsOf(
   knowledge: Knowledge,
-  businessOf: ReadonlyMap<number, ThemeLexicon['businesses'][number]>,
+  businessOf: ReadonlyMap<number, ThemeBusiness>,
 ): ReadonlyMap<number, readonly Part[]> {
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const parts = new Map<number, readonly Part[]>()
@@ -173,12 +183,10 @@ function partsOf(
       const business = businessOf.get(nodeId)
       const isCore = exposure === 'core'
       const isOfIndustry = business?.industries.includes(asset.gics ?? asset.type) ?? false
-      const isLine =
-        business !== undefined && business.industries.length + business.companies.length + business.words.length > 0
       return {
         nodeId,
         isCore,
-        isLine,
+        isLine: isLine(business),
         isOfIndustry,
         isMain: isCore && (isOfIndustry || (business?.companies.includes(asset.ticker) ?? false)),
       }

@@ -1,4 +1,5 @@
 import type { AssetType, Knowledge, KnownAsset, KnownMembership } from '../../catalog/knowledge.pure.ts'
+import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { TrendHit, Verdict } from '../vocabulary/verdict.pure.ts'
 import { isSecondaryLine } from './graph.pure.ts'
 import type { RippleEffect } from './propagate.pure.ts'
@@ -16,8 +17,10 @@ const ROLE_WEIGHT = { leader: 1, enabler: 0.85, infrastructure_provider: 0.8, be
 /** Prepares the members. The returned function takes the megatrends of an article and the verdict on its headline, and gives the effects on their members, core and largest first, without the excluded assets. */
 export function createMegatrendPropagator(
   knowledge: Knowledge,
+  { businesses }: ThemeLexicon,
 ): (trends: readonly TrendHit[], verdict: Verdict, excluded: ReadonlySet<number>) => RippleEffect[] {
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
+  const hurting = new Set(businesses.filter(({ hurts }) => hurts).map(({ nodeId }) => nodeId))
   const names = new Map(knowledge.megatrends.map((node) => [node.nodeId, node.name]))
   const children = new Map<number, number[]>()
   for (const { nodeId, parentId } of knowledge.megatrends) {
@@ -64,8 +67,12 @@ export function createMegatrendPropagator(
         const role = membership.role.replaceAll('_', ' ')
         // A tariff or a law about a megatrend helps some of its members and hurts others: the headline cannot tell.
         const isPolitical = verdict.aspect === 'geopolitics' || verdict.aspect === 'regulation'
-        const direction = isPolitical ? 'ambiguous' : verdict.direction
-        const phrase = isPolitical ? 'is about' : verdict.direction === 'pos' ? 'lifts' : 'weighs on'
+        // Bad news of what hurts is good for those who gain from it.
+        const sign = hurting.has(membership.nodeId) && membership.role === 'beneficiary' ? -1 : 1
+        const isGood = (verdict.direction === 'pos') === (sign === 1)
+        const direction = isPolitical ? 'ambiguous' : isGood ? 'pos' : 'neg'
+        const [better, worse] = hurting.has(membership.nodeId) ? ['eases', 'makes worse'] : ['lifts', 'weighs on']
+        const phrase = isPolitical ? 'is about' : verdict.direction === 'pos' ? better : worse
         effects.set(asset.id, {
           asset,
           direction,
@@ -73,7 +80,7 @@ export function createMegatrendPropagator(
           strength: 0.45 * relevance * weight * (0.5 + 0.5 * Math.abs(verdict.score)),
           hop: 1,
           path: [asset.id],
-          steps: [{ from: nodeId, to: asset.id, relation: 'member', sign: 1, weight }],
+          steps: [{ from: nodeId, to: asset.id, relation: 'member', sign, weight }],
           rationale: `${readPressName(asset)} is a ${membership.exposure} ${role} in ${names.get(nodeId) ?? 'the trend'}, which the story ${phrase}.`,
         })
       }

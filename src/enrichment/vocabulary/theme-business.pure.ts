@@ -13,6 +13,8 @@ export interface ThemeBusiness {
   readonly words: readonly string[]
   /** Keywords and names that are places: as where something happens, "weak demand in India", they say nothing of the theme. */
   readonly places: readonly string[]
+  /** More of it is bad for its adopters, who pay for it, and good for its beneficiaries: tariffs, job cuts. */
+  readonly hurts: boolean
 }
 
 /** All of it, and what happens to a company rather than in its business: lawsuits, fines, dividends, appointments. */

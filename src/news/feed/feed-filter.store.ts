@@ -1,6 +1,12 @@
 import { descending, type RowOrder } from '../../core/database/row-order.ts'
 import { empty, parameter, type Sql, sql } from '../../core/database/sql.ts'
-import { type ArticleFilter, articleConditions } from '../story/article-filter.store.ts'
+import {
+  type ArticleFilter,
+  articleConditions,
+  publishedWithin,
+  speakingImpact,
+  speakingImpacts,
+} from '../story/article-filter.store.ts'
 import { hasBetterLead, leadsOver } from '../story/lead-article.store.ts'
 import type { FeedFilter } from './news.input.ts'
 
@@ -28,7 +34,8 @@ interface Narrowing {
 
 /** The rows of a feed. */
 export function feedSource(filter: FeedSelection, narrowing: Narrowing = {}): FeedSource {
-  return filter.listingIds ? listingFeed(filter, filter.listingIds, narrowing) : generalFeed(filter, narrowing)
+  if (filter.listingIds) return listingFeed(filter, filter.listingIds, narrowing)
+  return filter.affectedIds ? companyFeed(filter, filter.affectedIds, narrowing) : generalFeed(filter, narrowing)
 }
 
 /** Every article, each for its most relevant impact. */
@@ -50,6 +57,47 @@ function generalFeed(filter: FeedSelection, { lastId }: Narrowing): FeedSource {
     scopeId: sql`a.lead_listing_id`,
     relevance,
   }
+}
+
+/**
+ * Every article about some companies, each for the one of them it is most about. Where a row's own impact decides, those of all articles
+ * are found first; else each row that is shown looks for its own.
+ */
+function companyFeed(filter: FeedSelection, companyIds: readonly number[], { lastId }: Narrowing): FeedSource {
+  const [a, i, o, oi] = [sql`a`, sql`i`, sql`o`, sql`oi`]
+  const ids = parameter(companyIds)
+  const articles = articleFilterOf(filter, lastId)
+  const meets = articleConditions(articles)
+  const speaking = (article: Sql) => speakingImpact(ids, sql`${article}.id`)
+  const order = { impact: sql`a.impact_score`, published: sql`a.published`, id: sql`a.id` }
+  if (!looksAtImpact(filter)) {
+    const shown = filter.collapse
+      ? sql` AND NOT ${hasBetterLead(a, (article) => meets({ article, singly: true }))}`
+      : empty
+    const relevance = sql`(SELECT i.relevance FROM (${speaking(a)}) i)`
+    return {
+      rows: sql`FROM article a WHERE ${meets({ article: a })}${shown}`,
+      order: feedOrder(filter.orderBy, { ...order, relevance }),
+      scopeId: sql`(SELECT i.listing_id FROM (${speaking(a)}) i)`,
+      relevance,
+    }
+  }
+  const conditions = articleConditions({ ...articles, affectedIds: undefined })
+  const better = sql`EXISTS (SELECT 1 FROM article o CROSS JOIN LATERAL (${speaking(o)}) oi
+    WHERE o.story_id = a.story_id AND ${leadsOver(o, a)} AND ${conditions({ article: o, impact: oi, singly: true })})`
+  const relevance = sql`i.relevance`
+  return {
+    rows: sql`FROM (${speakingImpacts(ids, publishedWithin(articles.start, articles.end))}) i JOIN article a ON a.id = i.article_id
+      WHERE ${conditions({ article: a, impact: i })}${filter.collapse ? sql` AND NOT ${better}` : empty}`,
+    order: feedOrder(filter.orderBy, { ...order, relevance }),
+    scopeId: sql`i.listing_id`,
+    relevance,
+  }
+}
+
+/** Whether the impact a row speaks of decides if the row is shown, or where. */
+function looksAtImpact({ orderBy, aspect, direction, minRelevance, tagged }: FeedSelection): boolean {
+  return orderBy === 'relevance' || [aspect, direction, minRelevance, tagged].some((filter) => filter !== undefined)
 }
 
 /** The articles that move some listings, each for the first of these it moves. The impact's own columns carry the order, so that its index serves. */

@@ -40,10 +40,17 @@ export function rowsOfPage(page: Sql, { orderBy: by, backwards = false }: Presen
      ORDER BY ${orderBy(backwards ? reversed(order) : order)}`
 }
 
-/** Feed rows of these articles, in this order, each for its most relevant impact. */
-export async function feedRowsOf(articleIds: readonly number[]): Promise<FeedRow[]> {
-  const statement = sql`SELECT a.lead_listing_id AS "scopeId", ${FEED_COLUMNS}
-      FROM unnest(${parameter(articleIds)}::int[]) WITH ORDINALITY page(id, place)
+/** An article to show, and the listing its row speaks of; null = that of its most relevant impact. */
+export interface ShownArticle {
+  readonly id: number
+  readonly scopeId: number | null
+}
+
+/** Feed rows of these articles, in this order. */
+export async function feedRowsOf(shown: readonly ShownArticle[]): Promise<FeedRow[]> {
+  const [ids, scopeIds] = [shown.map(({ id }) => id), shown.map(({ scopeId }) => scopeId)]
+  const statement = sql`SELECT coalesce(page.scope_id, a.lead_listing_id) AS "scopeId", ${FEED_COLUMNS}
+      FROM unnest(${parameter(ids)}::int[], ${parameter(scopeIds)}::int[]) WITH ORDINALITY page(id, scope_id, place)
       JOIN article a ON a.id = page.id JOIN story s ON s.id = a.story_id ORDER BY page.place`
   return (await queryRows<StoredFeedRow>('feed_rows_of', statement)).map(withImpacts)
 }

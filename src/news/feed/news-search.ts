@@ -48,7 +48,7 @@ export async function searchNews(input: z.output<typeof newsSearchInput>): Promi
   // They come newest first, and a stable sort keeps equal scores so.
   const ranked = allowed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   const { limit, offset } = windowOf(filter)
-  const rows = await feedRowsOf(ranked.slice(offset, offset + limit))
+  const rows = await feedRowsOf(ranked.slice(offset, offset + limit).map((id) => ({ id, scopeId: null })))
   const page = { rows, total: ranked.length, limit: filter.limit, offset: filter.offset, all: filter.all }
   return { page, scores, matchQuality: searchQuality(ranked.slice(0, 1).map((id) => scores.get(id) ?? 0)) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { megatrendKey } from '../../catalog/taxonomy/megatrend.input.ts'
+import { megatrendKey, megatrendScope } from '../../catalog/taxonomy/megatrend.input.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import type { PageRequest } from '../../core/input/paging.pure.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { ASPECT, DIRECTION } from '../../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../../impact/news-type.ts'
 import { briefLanguage } from './brief-language.ts'
+import type { TrendScope } from '../story/article-filter.store.ts'
 
 /** Orders a feed can take. */
 const NEWS_ORDER = enumeration('NewsOrder', 'Order of the rows of a feed.', {
@@ -46,14 +47,19 @@ const common = {
 
 const orderBy = choice('Order of the rows.', NEWS_ORDER).default('recency')
 
+/** Which articles the scope of companies takes. */
+export const ABOUT_COMPANIES =
+  'a company of it is named, or reached at the first hop with a relevance of at least 0.3, and the row speaks of that company.'
+
 /** Scope of the unscoped feed. */
 const scope = {
   megatrend: megatrendKey('Megatrend, node id or slug; its subtree is included.').optional(),
+  scope: megatrendScope,
   countries: inRest(
     'country',
-    listOf(country('Country.'), 50, 'Countries of the companies affected, any of them.'),
+    listOf(country('Country.'), 50, `Countries, any of them; ${ABOUT_COMPANIES}`),
   ).optional(),
-  gicsCode: inRest('gics', gicsCode('GICS code of the companies affected.')).optional(),
+  gicsCode: inRest('gics', gicsCode(`GICS code; ${ABOUT_COMPANIES}`)).optional(),
   source: text('Outlet id.', 100).optional(),
 }
 
@@ -103,8 +109,8 @@ export interface FeedFilter extends PageRequest {
   readonly listingIds?: readonly number[]
   /** Only these articles. */
   readonly articleIds?: readonly number[]
-  /** Any impact on one of these makes an article match. */
+  /** Scope: articles about one of these; rows speak of the one an article is most about. */
   readonly affectedIds?: readonly number[]
-  /** Megatrend node range an article speaks to itself, or reaches through a named member. */
-  readonly trend?: { readonly first: number; readonly last: number; readonly memberIds: readonly number[] }
+  /** Megatrends an article is about. */
+  readonly trend?: TrendScope
 }

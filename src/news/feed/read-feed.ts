@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { Listing } from '../../catalog/catalog.store.ts'
 import { catalog } from '../../catalog/catalog.ts'
 import type { MatchQuality } from '../../catalog/identity/match-quality.pure.ts'
-import { requireMegatrend } from '../../catalog/taxonomy/find-megatrend.ts'
-import { subtreeRange } from '../../catalog/taxonomy/node-range.pure.ts'
+import { requireMegatrend, trendScopeOf } from '../../catalog/taxonomy/find-megatrend.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../../core/graphql/context.ts'
 import type { CursorSpan } from '../../core/graphql/metered-field.ts'
@@ -33,8 +32,8 @@ export interface NewsFeed extends Page<NewsItem> {
 
 /** The news of a scope: megatrend, countries, industry, outlet; all news without one. */
 export async function readNews(input: z.output<typeof newsInput>): Promise<NewsFeed> {
-  const { megatrend, countries, gicsCode, language, ...filter } = input
-  return inLanguage(await feed({ ...filter, ...scopeOf({ megatrend, countries, gicsCode }) }), language)
+  const { megatrend, scope, countries, gicsCode, language, ...filter } = input
+  return inLanguage(await feed({ ...filter, ...scopeOf({ megatrend, scope, countries, gicsCode }) }), language)
 }
 
 /** The same between two cursors. */
@@ -42,8 +41,8 @@ export async function readNewsSlice(
   input: z.output<typeof newsConnectionInput>,
   span: CursorSpan,
 ): Promise<readonly NewsItem[]> {
-  const { megatrend, countries, gicsCode, language, ...filter } = input
-  const selection = { ...filter, ...scopeOf({ megatrend, countries, gicsCode }) }
+  const { megatrend, scope, countries, gicsCode, language, ...filter } = input
+  const selection = { ...filter, ...scopeOf({ megatrend, scope, countries, gicsCode }) }
   const rows = await feedSlice(selection, feedSpan(span, filter.orderBy))
   return rows.map((row) => placedItem(row, language, filter.orderBy))
 }
@@ -51,14 +50,15 @@ export async function readNewsSlice(
 /** Articles that a scope is about, as the feed's filter takes them. */
 function scopeOf({
   megatrend,
+  scope,
   countries,
   gicsCode,
-}: Pick<z.output<typeof newsInput>, 'megatrend' | 'countries' | 'gicsCode'>): Pick<
+}: Pick<z.output<typeof newsInput>, 'megatrend' | 'scope' | 'countries' | 'gicsCode'>): Pick<
   FeedFilter,
   'trend' | 'affectedIds'
 > {
   const node = megatrend === undefined ? undefined : requireMegatrend(megatrend, 'megatrend')
-  const trend = node && { ...subtreeRange(node.nodeId), memberIds: catalog().memberIdsIn(node.nodeId) }
+  const trend = node && trendScopeOf(node, scope)
   const affectedIds = countries || gicsCode ? catalog().listingIdsWhere({ countries, gics: gicsCode }) : undefined
   return { ...(trend ? { trend } : {}), ...(affectedIds ? { affectedIds } : {}) }
 }

@@ -24,10 +24,19 @@ export interface ArticleFilter {
   readonly articleIds?: readonly number[] | undefined
   /** Only articles stored up to this one. */
   readonly lastId?: number | undefined
-  /** Listings, any of which the article has an impact on. */
+  /** Listings, any of which the article is about (`isAbout`). */
   readonly affectedIds?: readonly number[] | undefined
-  /** Megatrend node range that an article speaks to itself, or through a listing it names. */
-  readonly trend?: { readonly first: number; readonly last: number; readonly memberIds: readonly number[] } | undefined
+  /** Megatrends the article is about. */
+  readonly trend?: TrendScope | undefined
+}
+
+/** The stories of a megatrend: those its subtree is told of, by words or in its own business; with members also all that moves one. */
+export interface TrendScope {
+  /** Node range. */
+  readonly first: number
+  readonly last: number
+  /** Members any impact on whom makes an article match. */
+  readonly memberIds?: readonly number[] | undefined
 }
 
 /** What is known of the article whose conditions are asked for. */
@@ -92,13 +101,13 @@ export function articleConditions(filter: ArticleFilter): (subject: Subject) => 
   add(articleIds, (value, { article }) => sql`${article}.id = ANY(${value})`)
   add(lastId, (value, { article }) => sql`${article}.id <= ${value}`)
   if (affectedIds) {
-    conditions.push(oneOf([impactsOn(parameter(affectedIds))], within))
+    conditions.push(oneOf([sql`${impactsOn(parameter(affectedIds))} AND ${isAbout(sql`f`)}`], within))
   }
   if (trend) {
     const [first, last] = [parameter(trend.first), parameter(trend.last)]
-    const spoken = sql`article_trend f WHERE f.node_id BETWEEN ${first} AND ${last}`
-    const named = sql`${impactsOn(parameter(trend.memberIds))} AND f.hop = 0`
-    conditions.push(oneOf([spoken, named], within))
+    const told = sql`article_trend f WHERE f.node_id BETWEEN ${first} AND ${last}`
+    const moving = trend.memberIds ? [impactsOn(parameter(trend.memberIds))] : []
+    conditions.push(oneOf([told, ...moving], within))
   }
   return (subject) => allOf(conditions.map((condition) => condition(subject)))
 }
@@ -110,9 +119,33 @@ export function publishedWithin(start: Date | undefined, end: Date | undefined):
     allOf([...(start ? [sql`${row}.published >= ${first}`] : []), ...(end ? [sql`${row}.published < ${out}`] : [])])
 }
 
-/** Condition that an article, by the expression for its id, has an impact on one of these listings. */
-export function hasImpactOn(listingIds: Sql): (articleId: Sql) => Sql {
-  return (articleId) => sql`EXISTS (SELECT 1 FROM ${impactsOn(listingIds)} AND f.article_id = ${articleId})`
+/** Condition that the article of an impact is about its listing: it is named, or reached at the first hop with some relevance. */
+export function isAbout(impact: Sql): Sql {
+  return sql`(${impact}.hop = 0 OR (${impact}.hop = 1 AND ${impact}.relevance >= 0.3::real))`
+}
+
+/** Condition that an article, by the expression for its id, is about one of these listings. */
+export function isAboutAny(listingIds: Sql): (articleId: Sql) => Sql {
+  return (articleId) =>
+    sql`EXISTS (SELECT 1 FROM ${impactsOn(listingIds)} AND f.article_id = ${articleId} AND ${isAbout(sql`f`)})`
+}
+
+/** ORDER BY list that puts the impact first which speaks for its article: the most relevant. */
+function speaksFirst(impact: Sql): Sql {
+  return sql`${impact}.relevance DESC, ${impact}.hop, ${impact}.listing_id`
+}
+
+/** Of every article about some listings the impact on the one it is most about: its article, listing, verdict, aspect, relevance and hop. */
+export function speakingImpacts(listingIds: Sql, within: (row: Sql) => Sql): Sql {
+  const f = sql`f`
+  return sql`SELECT DISTINCT ON (f.article_id) f.article_id, f.listing_id, f.direction, f.aspect, f.relevance, f.hop, f.hop = 0 AS tagged
+      FROM ${impactsOn(listingIds)} AND ${within(f)} AND ${isAbout(f)} ORDER BY f.article_id, ${speaksFirst(f)}`
+}
+
+/** The same of one article. */
+export function speakingImpact(listingIds: Sql, articleId: Sql): Sql {
+  return sql`SELECT f.* FROM ${impactsOn(listingIds)} AND f.article_id = ${articleId} AND ${isAbout(sql`f`)}
+    ORDER BY ${speaksFirst(sql`f`)} LIMIT 1`
 }
 
 /** Impacts `f` on these listings. */

@@ -62,10 +62,15 @@ const FEED = {
   tagged: 'Every feed can keep to what is named (contract, news).',
 }
 
+const THEME = { scope: 'The stories of a megatrend can be those of all its members (contract, megatrend scope).' }
+
 /** Parameters a route takes beyond the table, with the reason. */
 export const BEYOND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /v1/screen': { saved: 'A saved screen is run by its name.' },
-  'GET /v1/news': FEED,
+  'GET /v1/news': { ...FEED, ...THEME },
+  'GET /v1/brief': THEME,
+  'GET /v1/themes/{id}/summary': THEME,
+  'GET /v1/megatrends/{id}/summary': THEME,
   'GET /v1/news/by-tickers': FEED,
   'GET /v1/news/search': FEED,
   'GET /v1/stocks/{id}/news': FEED,
