@@ -89,7 +89,7 @@ const numbers = new Map<string, Intl.NumberFormat>()
 
 /** Sums of money in the words of the language: 2.1 billion, 21億. */
 function writeNumber({ unit, value }: SummaryAmount, language: SummaryLanguage): string {
-  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs'
+  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs' && unit !== 'vehicles'
   const key = `${language} ${isMoney}`
   const format =
     numbers.get(key) ??
