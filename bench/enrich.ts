@@ -6,6 +6,7 @@ import { readLexicons } from '../src/impact/lexicon.source.ts'
 import { type LabelledHeadline, readLabelled } from './enrich-direction.ts'
 import { printDuplicates } from './enrich-duplicates.ts'
 import { printLinking } from './enrich-linking.ts'
+import { printNewsworthiness } from './enrich-newsworthiness.ts'
 import { printWire } from './enrich-wire.ts'
 
 const OWN_SET = new URL('../prisma/reference/labelled/direction.jsonl', import.meta.url).pathname
@@ -33,6 +34,7 @@ export async function benchEnrich(files: readonly string[]): Promise<void> {
   await printLinking(knowledge, lexicons)
   await printWire(knowledge, lexicons)
   await printDuplicates(knowledge, lexicons)
+  printNewsworthiness(enrich)
   printSpeed(
     enrich,
     (await readLabelled(OWN_SET)).map((row) => row.title),

@@ -1,8 +1,16 @@
 import type { Knowledge, KnownAsset } from '../../src/catalog/knowledge.pure.ts'
 import type { RawItem } from '../../src/news/intake/feed-item.source.ts'
+import { readQuietAssets } from './quiet-asset.ts'
 import { SeededRandom, ShuffleBag } from './random.ts'
 import { indexSubjects, pressName, type StorySubjects } from './story-subjects.ts'
-import { fillTemplate, listSlots, readStoryTemplates, type StoryTemplate } from './story-template.ts'
+import {
+  fillTemplate,
+  industryTest,
+  listSlots,
+  readIndustryGroups,
+  readStoryTemplates,
+  type StoryTemplate,
+} from './story-template.ts'
 import { readThemePhrases, type ThemePhrases } from './theme-phrase.ts'
 
 /** Options of the demo news; the same options give the same news. */
@@ -75,13 +83,25 @@ function createStoryGenerator(
   templates: readonly StoryTemplate[],
   random: SeededRandom,
 ): () => Story {
+  const groups = readIndustryGroups()
+  const suits = new Map(templates.map((one) => [one, industryTest(one.gics, groups)]))
+  const isOf = { supplier: industryTest('suppliers', groups), domestic: industryTest('domestic', groups) }
+  const quiet = readQuietAssets()
   const templatesFor = Map.groupBy(templates, ({ about }) => about)
   const bagFor = new Map(templatesFor.entries().map(([about, some]) => [about, new ShuffleBag(some, random)]))
   const bySize = subjects.companies.toSorted((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
   const large = new ShuffleBag(bySize.slice(0, 500), random)
   const any = new ShuffleBag(bySize, random)
   const themes = new ShuffleBag(subjects.themes, random)
-  const assets = new Map(ASSET_TYPES.map((type) => [type, new ShuffleBag(subjects.assetsOf(type), random)]))
+  const assets = new Map(
+    ASSET_TYPES.map((type) => [
+      type,
+      new ShuffleBag(
+        subjects.assetsOf(type).filter(({ ticker }) => !quiet.has(ticker)),
+        random,
+      ),
+    ]),
+  )
 
   return () => {
     for (;;) {
@@ -111,11 +131,13 @@ function createStoryGenerator(
   }
 
   function fillStory(bag: ShuffleBag<StoryTemplate> | undefined, hero: KnownAsset, given: Slots): Story | null {
-    const slots: Slots = { ...chooseCompanyNames(subjects, hero, random), ...chooseFigures(hero, random), ...given }
+    const slots: Slots = {
+      ...chooseCompanyNames(subjects, hero, isOf, random),
+      ...chooseFigures(hero, random),
+      ...given,
+    }
     const template = bag?.draw(
-      (one) =>
-        (one.gics.length === 0 || one.gics.some((code) => hero.gics?.startsWith(code))) &&
-        listSlots(one).every((slot) => slots[slot] !== undefined),
+      (one) => suits.get(one)?.(hero.gics) === true && listSlots(one).every((slot) => slots[slot] !== undefined),
     )
     const filled = Object.entries(slots).flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]]))
     return template ? { template, slots: Object.fromEntries(filled) } : null
@@ -124,27 +146,55 @@ function createStoryGenerator(
 
 type Slots = Record<string, string | undefined>
 
-function chooseCompanyNames(subjects: StorySubjects, hero: KnownAsset, random: SeededRandom): Slots {
+/** Tests of what a company does. */
+interface IndustryTests {
+  readonly supplier: (gics: string | null) => boolean
+  readonly domestic: (gics: string | null) => boolean
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
+/** Countries that English names with an article. */
+const WITH_ARTICLE: ReadonlySet<string> = new Set(['US', 'GB', 'AE', 'NL', 'PH', 'CZ'])
+
+function chooseCompanyNames(
+  subjects: StorySubjects,
+  hero: KnownAsset,
+  isOf: IndustryTests,
+  random: SeededRandom,
+): Slots {
   const { id } = hero
+  const region = random.pick(REGIONS)
+  const home = `${WITH_ARTICLE.has(hero.country) ? 'the ' : ''}${COUNTRIES.of(hero.country || 'US')}`
   return {
     name: pressName(hero),
     rival: random.pick(subjects.linked(id, 'competitor', 'either')),
     partner: random.pick(subjects.linked(id, 'partner', 'either')),
-    supplier: random.pick(subjects.linked(id, 'supplier', 'source')),
+    supplier: random.pick(subjects.linked(id, 'supplier', 'source', ({ gics }) => isOf.supplier(gics))),
     customer: random.pick(subjects.linked(id, 'supplier', 'target')),
     input: random.pick(subjects.linked(id, 'input', 'source')),
     product: random.pick(subjects.productsOf(id)),
-    region: random.pick(REGIONS),
+    region,
+    china: hero.country === 'CN' || hero.country === 'HK' ? undefined : 'China',
+    market: isOf.domestic(hero.gics) ? home : region,
   }
 }
 
-/** Chooses a phrase for each kind that the themes have, in lower case and capitalised; a phrase for goods also fills `business`. */
+/** The slots that a phrase fills: goods are a business too, and what costs money is worried about. */
+const SLOTS_OF: Readonly<Record<ThemePhrases['kind'], readonly string[]>> = {
+  goods: ['goods', 'business'],
+  business: ['business'],
+  event: ['event', 'cost'],
+  mood: ['event'],
+  group: ['group'],
+}
+
+/** Chooses a phrase for each kind that the themes have, in lower case and capitalised. */
 function choosePhrases(themes: readonly ThemePhrases[], random: SeededRandom): Slots {
   const slots: Slots = {}
   for (const { kind, phrases } of random.shuffled(themes)) {
     const phrase = random.pick(phrases)
     if (phrase === undefined) continue
-    for (const slot of kind === 'goods' ? [kind, 'business'] : [kind]) {
+    for (const slot of SLOTS_OF[kind]) {
       slots[slot] = phrase
       slots[slot.charAt(0).toUpperCase() + slot.slice(1)] = capitalise(phrase)
     }
@@ -158,6 +208,10 @@ function chooseFigures(hero: KnownAsset, random: SeededRandom): Slots {
   return {
     pct: String(random.next() < 0.6 ? random.between(3, 38) : random.between(3, 19, 1)),
     small: random.between(0.3, 4.9, 1).toFixed(1),
+    tiny: random.between(0.2, 1.4, 1).toFixed(1),
+    points: String(random.between(2, 18)),
+    flow: formatMoney(1e8 * 10 ** (random.next() * 1.6)),
+    aid: formatMoney(2e8 * 10 ** (random.next() * 1.5)),
     money: formatMoney(dollars),
     patients: String(random.between(12, 480) * 10),
     weeks: String(random.between(2, 12)),
@@ -166,7 +220,7 @@ function chooseFigures(hero: KnownAsset, random: SeededRandom): Slots {
 
 function formatMoney(dollars: number): string {
   if (dollars >= 1e9) return `$${(dollars / 1e9).toFixed(1)} billion`
-  return `$${Math.max(5, Number((dollars / 1e6).toPrecision(2)))} million`
+  return `$${Math.max(20, Number((dollars / 1e6).toPrecision(2)))} million`
 }
 
 function chooseOutletCount(random: SeededRandom): number {

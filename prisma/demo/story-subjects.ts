@@ -12,12 +12,18 @@ export interface StorySubjects {
   readonly themesOf: (assetId: number) => readonly ThemePhrases[]
   readonly productsOf: (assetId: number) => readonly string[]
   /** Press names of the assets linked by relations of a type; `end` is the end of the relation that they are at. */
-  readonly linked: (assetId: number, type: RelationType, end: 'source' | 'target' | 'either') => readonly string[]
+  readonly linked: (
+    assetId: number,
+    type: RelationType,
+    end: 'source' | 'target' | 'either',
+    fits?: (asset: KnownAsset) => boolean,
+  ) => readonly string[]
 }
 
 /** Name of an asset in headlines. */
 export function pressName(asset: KnownAsset): string {
-  return asset.shortNames[0] ?? asset.name
+  // "Corn prices" is how headlines name the commodity; templates say what of it moves.
+  return (asset.shortNames[0] ?? asset.name).replace(asset.type === 'commodity' ? / (?:prices|futures)$/ : /^$/, '')
 }
 
 /** Indexes the knowledge graph for the story generator. */
@@ -34,7 +40,7 @@ export function indexSubjects(knowledge: Knowledge, themes: readonly ThemePhrase
   const themeOf = new Map(themes.map((theme) => [theme.nodeId, theme]))
   const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
   const products = Map.groupBy(
-    knowledge.aliases.filter(({ kind }) => kind === 'product' || kind === 'brand'),
+    knowledge.aliases.filter(({ alias, kind }) => (kind === 'product' || kind === 'brand') && !/lawsuit/i.test(alias)),
     (alias) => alias.assetId,
   )
   const links = Map.groupBy(
@@ -44,21 +50,30 @@ export function indexSubjects(knowledge: Knowledge, themes: readonly ThemePhrase
     ]),
     ({ key }) => key,
   )
-  const namesAt = (assetId: number, type: RelationType, end: 'source' | 'target') =>
+  const namesAt = (
+    assetId: number,
+    type: RelationType,
+    end: 'source' | 'target',
+    fits: (asset: KnownAsset) => boolean,
+  ) =>
     (links.get(`${assetId} ${type} ${end}`) ?? []).flatMap(({ other }) => {
       const asset = assets.get(other)
-      return asset && asset.shortNames.length > 0 ? [pressName(asset)] : []
+      return asset && asset.shortNames.length > 0 && fits(asset) ? [pressName(asset)] : []
     })
   return {
     companies,
     assetsOf: (type) => byType.get(type) ?? [],
     themes: themes.filter(({ nodeId }) => members.has(nodeId)),
-    membersOf: (nodeId) => (members.get(nodeId) ?? []).flatMap(({ assetId }) => assets.get(assetId) ?? []),
+    membersOf: (nodeId) => {
+      const all = members.get(nodeId) ?? []
+      const core = all.filter(({ exposure }) => exposure === 'core')
+      return (core.length > 0 ? core : all).flatMap(({ assetId }) => assets.get(assetId) ?? [])
+    },
     themesOf: (assetId) => (memberships.get(assetId) ?? []).flatMap(({ nodeId }) => themeOf.get(nodeId) ?? []),
     productsOf: (assetId) => (products.get(assetId) ?? []).map(({ alias }) => alias),
-    linked: (assetId, type, end) =>
+    linked: (assetId, type, end, fits = () => true) =>
       end === 'either'
-        ? [...namesAt(assetId, type, 'source'), ...namesAt(assetId, type, 'target')]
-        : namesAt(assetId, type, end),
+        ? [...namesAt(assetId, type, 'source', fits), ...namesAt(assetId, type, 'target', fits)]
+        : namesAt(assetId, type, end, fits),
   }
 }

@@ -8,12 +8,35 @@ const ABOUT = ['company', 'theme', 'etf', 'crypto', 'commodity', 'forex', 'bond'
 const row = z.object({
   type: z.enum(NEWS_TYPES),
   about: z.enum(ABOUT),
-  /** Prefixes of the GICS codes that the template applies to; all when empty. */
-  gics: z.string().transform((codes) => codes.split('|').filter(Boolean)),
+  /** Industries that the template applies to, as GICS prefixes or groups of story-industries.csv; all when empty. */
+  gics: z.string(),
   direction: z.enum(['pos', 'neg']),
   title: z.string().min(1),
   text: z.string().min(1),
 })
+
+const groupRow = z.object({ name: z.string().min(1), gics: z.string().min(1) })
+
+/** Reads the groups of industries of story-industries.csv: GICS prefixes, those of other groups, and with `-` what does not belong. */
+export function readIndustryGroups(): ReadonlyMap<string, string> {
+  const rows = readShippedRows(new URL('story-industries.csv', import.meta.url), groupRow)
+  return new Map(rows.map(({ name, gics }) => [name, gics]))
+}
+
+/** Prepares a list of industries; the returned function says whether a company's industry is one of them. */
+export function industryTest(list: string, groups: ReadonlyMap<string, string>): (gics: string | null) => boolean {
+  const tokens = list.split('|').filter(Boolean)
+  const without = tokens.filter((one) => one.startsWith('-')).map((one) => one.slice(1))
+  const parts = tokens
+    .filter((one) => !one.startsWith('-'))
+    .map((token) => {
+      const group = groups.get(token)
+      return group === undefined ? (code: string) => code.startsWith(token) : industryTest(group, groups)
+    })
+  return (gics) =>
+    parts.length === 0 ||
+    (gics !== null && !without.some((prefix) => gics.startsWith(prefix)) && parts.some((isPart) => isPart(gics)))
+}
 
 /** Template of a story: a `{slot}` is filled once per story, `[one|other]` is chosen for every outlet. */
 export type StoryTemplate = z.output<typeof row>

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
 
-/** Kinds of megatrend phrases: goods, another line of business, an event that affects companies, or a group of companies. */
-const PHRASE_KINDS = ['goods', 'business', 'event', 'group'] as const
+/**
+ * Kinds of megatrend phrases: goods, another line of business, an event that costs companies money, what markets merely worry about, or
+ * a group of companies.
+ */
+const PHRASE_KINDS = ['goods', 'business', 'event', 'mood', 'group'] as const
 
 const row = z.object({
   node_id: z.coerce.number(),

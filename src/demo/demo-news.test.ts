@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { generateDemoNews } from '../../prisma/demo/news.ts'
-import { listSlots, readStoryTemplates } from '../../prisma/demo/story-template.ts'
+import { readQuietAssets } from '../../prisma/demo/quiet-asset.ts'
+import { pressName } from '../../prisma/demo/story-subjects.ts'
+import { industryTest, listSlots, readIndustryGroups, readStoryTemplates } from '../../prisma/demo/story-template.ts'
 import { readThemePhrases } from '../../prisma/demo/theme-phrase.ts'
+import { readReference } from '../catalog/reference/reference.source.ts'
 import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
 import { readKnowledge } from '../impact/knowledge.source.ts'
 import { newsItem } from '../news/intake/feed-item.source.ts'
@@ -71,9 +74,59 @@ describe('story templates', () => {
 
   test('use known slots only', () => {
     const known =
-      'name rival partner supplier customer input product goods business Business event Event Group other region pct small money patients weeks'
+      'name rival partner supplier customer input product goods business Business event Event cost Group other region market china pct small tiny points money flow aid patients weeks'
     expect(templates.flatMap(listSlots).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
   })
+})
+
+describe('stories suit the industry', () => {
+  const groups = readIndustryGroups()
+  const all = generateDemoNews(knowledge, { ...options, seed: 7, articles: 6_000 })
+  const gicsOf = new Map(
+    knowledge.assets.filter(({ type }) => type === 'stock').map((asset) => [pressName(asset), asset.gics]),
+  )
+  /** Titles of a pattern whose company, the first group of the pattern, is in none of the industries. */
+  const strangers = (pattern: RegExp, industries: string) => {
+    const found = all.flatMap(({ title = '' }) => {
+      const gics = gicsOf.get(pattern.exec(title)?.[1] ?? '')
+      return gics === undefined || gics === null ? [] : [{ title, gics }]
+    })
+    expect(found.length, String(pattern)).toBeGreaterThan(0)
+    return found.filter(({ gics }) => !industryTest(industries, groups)(gics)).map(({ title }) => title)
+  }
+
+  test.each([
+    [/^Fire (?:halts|stops) production at (.+) plant/, '15|2010|2510|252|302|303|351010|3520|4520|4530'],
+    [/^Strike (?:shuts|halts) (.+) operations/, '10|15|20|25|30|3510|3520|4520|4530'],
+    [/^New tariffs (?:threaten|hit) (.+) exports/, '15|2010|2510|252|302|303|351010|3520|4520|4530'],
+    [/^Red Sea attacks force (.+) to (?:reroute|divert)/, '203030'],
+    [/^(.+) wins .+ defence order/, '201010'],
+    [/^(.+) drug (?:meets|hits|fails|misses)/, '352010|352020'],
+    [/^(.+) (?:shuts|closes) digital bank/, '4010'],
+    [/^Parts shortage .+ business, (.+) (?:warns|says)/, '2010|2510|252|351010|45'],
+    [/^(.+) (?:unveils|presents) faster chip/, '453010'],
+  ])('%s only of %s', (pattern, industries) => {
+    expect(strangers(pattern, industries)).toEqual([])
+  })
+
+  test('nothing is told of stablecoins and pegged currencies', () => {
+    expect(
+      all.filter(({ title }) => /^(?:Tether|USD Coin|Dai stablecoin|USD\/(?:HKD|SAR|AED))/.test(title ?? '')),
+    ).toEqual([])
+  })
+})
+
+test('groups of industries hold known codes and groups, and exclude only what they hold', async () => {
+  const { rows } = await readReference('gics')
+  const groups = readIndustryGroups()
+  const isKnown = (token: string) =>
+    groups.has(token) || rows.some(({ code }) => code.startsWith(token.replace('-', '')))
+  const tokens = [...groups.values(), ...readStoryTemplates().map(({ gics }) => gics)].flatMap((list) =>
+    list.split('|'),
+  )
+  expect(tokens.filter((token) => token !== '' && !isKnown(token))).toEqual([])
+  const tickers = new Set(knowledge.assets.map(({ ticker }) => ticker))
+  expect([...readQuietAssets()].filter((ticker) => !tickers.has(ticker))).toEqual([])
 })
 
 test('phrases of themes are keywords of their megatrend, so that the service knows what a story is about', () => {

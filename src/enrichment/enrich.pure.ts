@@ -1,10 +1,12 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
+import { createEventSizer } from './classify/event-size.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type.pure.ts'
 import { createQuoteConvention } from './classify/quote-convention.pure.ts'
 import { createReachClassifier } from './classify/reach.pure.ts'
+import { createStoryEventNews } from './classify/story-event-news.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
@@ -21,6 +23,7 @@ import { readPressName } from './ripple/rationale.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
 import { readHeadline } from './story/strip-labels.pure.ts'
+import { readAmount } from './summary/amount.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
 import type { TokenisedText } from './text/token.pure.ts'
@@ -68,6 +71,8 @@ function compileLexicons(lexicons: Lexicons) {
     classifyReach: createReachClassifier(lexicons.scope),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
     writeSummary: createSummaryWriter(lexicons.summary),
+    readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
+    sizeEvent: createEventSizer(lexicons.event),
   }
 }
 
@@ -87,7 +92,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
   const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
-  const { writeSummary } = words
+  const { writeSummary, readEventNews, sizeEvent } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -126,10 +131,14 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)
     const headline = { ...linked.title, words: linked.maskedTitle }
+    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
+    const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
+    const signature = signStory(article.title, article.text, spans)
+    const news = readEventNews(signature.events)
     const types = classifyNewsTypes(
       headline,
       linked.body,
-      [...collectTypeHints(seeds.map((one) => one.asset.type)), ...told.typeHints],
+      [...collectTypeHints(seeds.map((one) => one.asset.type)), ...told.typeHints, ...news.hints],
       seeds.length > 0,
     )
     const reach = classifyReach(linked, types)
@@ -152,9 +161,6 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
       effects.push(...propagateToMembers(themes.spoken, readTone(), new Set(namedIds)))
     }
-    const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
-    const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
-    const signature = signStory(article.title, article.text, spans)
     const impacts = assembleImpacts({ seeds, effects, trends: themes.all, reach })
     const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
@@ -169,7 +175,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         named: seeds,
         isSystemic: reach === 'systemic',
         // A named company brings points of its own size and verdict.
-        eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
+        eventPoints:
+          seeds.some((one) => one.asset.type === 'stock') && told.event?.place == null
+            ? 0
+            : sizeEvent(told.event) + told.scorePoints,
+        storyPoints: news.points,
+        amount: readAmount(article.title),
       }),
       impacts,
       megatrends: themes.all,

@@ -13,6 +13,7 @@ import { encodePlace } from '../enrichment/story/place.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
 import { readLexicons } from './lexicon.source.ts'
+import { readNewsworthiness } from './newsworthiness.source.ts'
 
 let knowledge: Knowledge
 let lexicons: Lexicons
@@ -207,6 +208,27 @@ describe('with the shipped reference data', () => {
     expect(newsTypes).toEqual(['noise_other'])
     expect(impactScore).toBe(1)
   })
+
+  test('the impact score follows event, size and company, the news type what happened', () => {
+    const read = readNewsworthiness().map((row) => ({ row, ...enrich({ title: row.title }) }))
+    const scores = read.filter(({ row, impactScore }) => row.least <= impactScore && impactScore <= row.most)
+    const types = read.filter(({ row, newsTypes }) => row.types.some((type) => type === newsTypes[0]))
+    expect(scores.length / read.length).toBeGreaterThan(0.8)
+    expect(types.length / read.length).toBeGreaterThan(0.9)
+  })
+
+  test.each([
+    ['Coffee edges up 0.4%', 1],
+    ['Arabica coffee rises 0.4%', 1],
+    ['OPEC+ agrees to cut output by 2 million barrels a day', 5],
+  ] as const)('%s: %i', (title, score) => expect(enrich({ title }).impactScore).toBe(score))
+
+  test.each([
+    ['Goldman upgrades Apple to buy', ['analyst_rating']],
+    ['Citi cuts Nestle to sell', ['analyst_rating']],
+    ['Airbus delays A350 freighter again', ['product_tech', 'commodity_supply']],
+    ['Boeing delays first delivery of 777X to 2027', ['product_tech', 'commodity_supply']],
+  ])('%s is first of all one of %j', (title, types) => expect(types).toContain(enrich({ title }).newsTypes[0]))
 
   test('scores 4 and 5 are kept for under 15 % of news, invented or of the wires, and are given', () => {
     const wire = readFileSync(new URL('../../prisma/reference/labelled/wire.jsonl', import.meta.url), 'utf8')

@@ -59,6 +59,13 @@ const ROWS = {
     within: number,
     when: z.string().transform((cell) => cell.split(' + ').map((term) => term.split('|'))),
   }),
+  'lexicon/story-event-news.csv': z.object({
+    concept: z.string(),
+    stage: z.string(),
+    type: z.enum(NEWS_TYPES),
+    weight: number,
+    points: number,
+  }),
   'lexicon/story-opposites.csv': z.object({ one: z.string(), other: z.string() }),
   'exchanges.csv': z.object({ code: z.string(), also_written: list }),
 } as const
@@ -105,6 +112,7 @@ export async function readLexicons(): Promise<Lexicons> {
     newsTypes: await read('lexicon/news-types.csv'),
     scorePhrases: await read('lexicon/impact-score.csv'),
     scoreOfTypes: await read('lexicon/impact-score-types.csv'),
+    eventNews: await read('lexicon/story-event-news.csv'),
     scope: await read('lexicon/scope.csv'),
     ripple: await read('lexicon/ripple.csv'),
     quoteWords,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createEnricher } from '../enrichment/enrich.pure.ts'
 import { readAmount } from '../enrichment/summary/amount.pure.ts'
 import { createSummaryWriter } from '../enrichment/summary/sentence.pure.ts'
-import { fillSlots } from '../enrichment/summary/template.pure.ts'
+import { compileTemplate } from '../enrichment/summary/template.pure.ts'
 import type { SummaryLanguage } from '../enrichment/vocabulary/summary-lexicon.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
 import { readLexicons } from './lexicon.source.ts'
@@ -82,7 +82,8 @@ test.each([
 })
 
 test('what is in brackets is left out where a fact is missing', () => {
-  const fill = (facts: Record<string, string>) => fillSlots('less {good} comes[ from {where}]', (slot) => facts[slot])
+  const fill = (facts: Record<string, string>) =>
+    compileTemplate('less {good} comes[ from {where}]')((slot) => facts[slot])
   expect(fill({ good: 'tin', where: 'Peru' })).toBe('less tin comes from Peru')
   expect(fill({ good: 'tin' })).toBe('less tin comes')
 })

@@ -1,7 +1,7 @@
-import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
-import type { Verdict } from '../vocabulary/verdict.pure.ts'
+import type { SummaryAmount, Verdict } from '../vocabulary/verdict.pure.ts'
 import type { WeightedNewsType } from './news-type.pure.ts'
 
 /** A phrase and the points it adds to (or, negative, takes from) a story's newsworthiness. */
@@ -23,12 +23,19 @@ export interface ScoreFacts {
   readonly named: readonly { readonly asset: KnownAsset; readonly verdict: Verdict }[]
   /** More than one company is moved: a rate decision, a tariff, an oil shock. */
   readonly isSystemic: boolean
-  /** Points of the event that the story tells. */
+  /** Points of the event of the world that the story tells. */
   readonly eventPoints: number
+  /** Points of what it tells of a company. */
+  readonly storyPoints: number
+  /** The first amount of the headline. */
+  readonly amount: SummaryAmount | null
 }
 
 /** Upper bounds of scores 1 to 4 in points; calibrated so that 4 and 5 are under 15 % of a general feed. */
-const POINT_BOUNDS = [1, 2.6, 5.3, 6.9] as const
+const POINT_BOUNDS = [1, 2.6, 5.25, 6.8] as const
+
+/** Most points that several words bring together; one of them may bring more. */
+const MOST_BY_WORDS = 3.2
 
 /** Prepares phrases and points. The returned function takes title, body and facts, and gives the newsworthiness 1 (low signal) .. 5 (market-moving). */
 export function createImpactScorer(
@@ -39,23 +46,40 @@ export function createImpactScorer(
   for (const { phrase, points } of phrases) trie.add(phrase, () => points)
   const typePoints = new Map(byType.map((entry) => [entry.type, entry.points]))
 
-  return (title, body, { types, named, isSystemic, eventPoints }) => {
+  return (title, body, { types, named, isSystemic, eventPoints, storyPoints, amount }) => {
     let points = eventPoints
     let best = 0
     for (const { type } of types) best = Math.max(best, typePoints.get(type) ?? 0)
     points += best
     let words = 0
-    for (const hit of trie.findAll(title.words, title.breaks)) words += hit.value
-    points += Math.max(-3, Math.min(3.2, words))
+    let strongest = 0
+    for (const hit of trie.findAll(title.words, title.breaks)) {
+      words += hit.value
+      strongest = Math.max(strongest, hit.value)
+    }
+    const said = Math.max(-3, Math.min(Math.max(MOST_BY_WORDS, strongest), words))
+    // Words and the event they tell are one thing said twice.
+    points +=
+      storyPoints > 0 && said > 0 ? Math.max(said, storyPoints) + Math.min(said, storyPoints) / 3 : said + storyPoints
     if (body !== null) {
       let extra = 0
       for (const hit of trie.findAll(body.words.slice(0, 80), body.breaks)) extra += hit.value
       points += Math.max(-1, Math.min(1, extra * 0.3))
     }
-    points += scoreSize(named) + scoreStrength(named) + scoreFigures(title.text)
+    points += scoreSize(named) + scoreStrength(named) + scoreAmount(amount)
     if (isSystemic) points += 0.8
     if (named.length === 0 && !isSystemic && eventPoints === 0) points -= 0.8
     if (title.text.trimEnd().endsWith('?')) points -= 1.5
+    if (isMove(named)) {
+      const move = scoreMove(named[0]?.asset.type ?? 'stock', amount, eventPoints > 0)
+      points = Math.min(move.most, points + move.points)
+    }
+    if (!isSystemic && eventPoints === 0) points = Math.min(points, limitBySize(named))
+    // What an analyst thinks of one company moves no market.
+    if (types[0]?.type === 'analyst_rating' && named.length > 0) points = Math.min(POINT_BOUNDS[2] - 0.1, points)
+    if (STILL.test(title.text)) points = Math.min(POINT_BOUNDS[1] - 0.1, points)
+    const isSmallChange = amount?.unit === 'percent' && amount.value < SMALL_CHANGE
+    if (eventPoints > 0 && isSmallChange && !isMove(named)) points = Math.min(POINT_BOUNDS[1] - 0.1, points)
     const level = POINT_BOUNDS.findIndex((bound) => points < bound)
     return level === 0 ? 1 : level === 1 ? 2 : level === 2 ? 3 : level === 3 ? 4 : 5
   }
@@ -66,9 +90,13 @@ function scoreSize(named: ScoreFacts['named']): number {
   let largest = 0
   for (const { asset } of named) {
     const isCompany = asset.type === 'stock' || asset.type === 'etf'
-    largest = Math.max(largest, isCompany ? (asset.marketCapUsd ?? 0) : 1.5e11)
+    largest = Math.max(largest, isCompany ? (asset.marketCapUsd ?? 0) : 3e10)
   }
-  return largest < 1e10 ? 0 : Math.min(1.4, 0.2 + Math.log10(largest / 1e10) * 0.55)
+  return largest > 0 && largest < 2e9
+    ? -0.6
+    : largest < 1e10
+      ? 0
+      : Math.min(1.4, 0.2 + Math.log10(largest / 1e10) * 0.55)
 }
 
 function scoreStrength(named: ScoreFacts['named']): number {
@@ -77,20 +105,101 @@ function scoreStrength(named: ScoreFacts['named']): number {
   return strongest * 0.9
 }
 
-const PERCENT = /(\d+(?:\.\d+)?)\s?(?:%|percent|per cent|pct)/gi
-const MONEY = /(?:[$\u00a3\u20ac\u00a5]|\b(?:usd|eur)\s?)(\d+(?:\.\d+)?)\s?-?(trillion|tn|trn|billion|bn|bln|b)\b/gi
+const DOLLARS: Readonly<Record<string, number>> = { USD: 1, EUR: 1.1, GBP: 1.3, JPY: 1 / 150 }
+/** Sums in dollars, and the points they add. */
+const SUMS = [
+  [5e10, 2.2],
+  [1e10, 1.8],
+  [4e9, 1.4],
+  [1e9, 0.4],
+  [2e8, 0],
+  [0, -0.9],
+] as const
+/** Shares in percent, and the points they add. */
+const SHARES = [
+  [20, 1],
+  [10, 0.7],
+  [5, 0.35],
+  [0, 0],
+] as const
+const POINTS = [
+  [50, 1.6],
+  [20, 0.3],
+  [0, 0],
+] as const
+const VEHICLES = [
+  [1_000_000, 1],
+  [100_000, 0.3],
+  [10_000, 0],
+  [0, -1.2],
+] as const
+const JOBS = [
+  [10_000, 1.2],
+  [3_000, 0.7],
+  [500, 0],
+  [0, -0.8],
+] as const
 
-/** Large moves and large sums: up to 1.6 points. */
-function scoreFigures(text: string): number {
-  if (!/\d/.test(text)) return 0
-  let points = 0
-  for (const match of text.matchAll(PERCENT)) {
-    const size = Number(match[1])
-    points = Math.max(points, size >= 20 ? 1 : size >= 10 ? 0.7 : size >= 5 ? 0.35 : 0)
+/** Large sums and shares add up to 2.2 points, small sums take some away. */
+function scoreAmount(amount: SummaryAmount | null): number {
+  if (amount === null) return 0
+  const { unit, value } = amount
+  const [steps, size] =
+    unit === 'percent'
+      ? [SHARES, value]
+      : unit === 'points'
+        ? [POINTS, value]
+        : unit === 'jobs'
+          ? [JOBS, value]
+          : unit === 'vehicles'
+            ? [VEHICLES, value]
+            : [SUMS, value * (DOLLARS[unit] ?? 1)]
+  return steps.find(([least]) => size >= least)?.[1] ?? 0
+}
+
+/** A change of supply in percent below which it is routine. */
+const SMALL_CHANGE = 5
+
+/** A day's usual move of a yield in basis points. */
+const USUAL_POINTS = 6
+/** A day's usual move in percent. */
+const USUAL_MOVE: Readonly<Partial<Record<AssetType, number>>> = {
+  stock: 3,
+  etf: 1.2,
+  crypto: 5,
+  commodity: 2,
+  forex: 0.8,
+}
+const STILL =
+  /\b(?:edges?|edged|inch(?:es|ed)?|steady|flat|little changed|unchanged|quiet|treads? water|drifts?|slightly)\b/i
+
+/** True where the headline tells how the price of its asset moved, or its asset is a rate. */
+function isMove(named: ScoreFacts['named']): boolean {
+  const [first] = named
+  return first?.verdict.isPriceMove === true || first?.asset.type === 'bond' || first?.asset.type === 'money_market'
+}
+
+/** A move by its size: half of the usual one is hardly news, five times as much is. */
+function scoreMove(type: AssetType, amount: SummaryAmount | null, hasEvent: boolean): { most: number; points: number } {
+  const isRate = type === 'bond' || type === 'money_market'
+  const usual = isRate ? USUAL_POINTS : USUAL_MOVE[type]
+  const limit = (level: 0 | 1 | 2) => (POINT_BOUNDS[level] ?? 0) - 0.1
+  if (amount?.unit !== (isRate ? 'points' : 'percent') || usual === undefined) {
+    return { most: isRate ? limit(2) : Infinity, points: 0 }
   }
-  for (const match of text.matchAll(MONEY)) {
-    const billions = Number(match[1]) * (match[2]?.toLowerCase().startsWith('t') ? 1000 : 1)
-    points = Math.max(points, billions >= 50 ? 1.6 : billions >= 10 ? 1.2 : billions >= 2 ? 0.7 : 0.3)
-  }
-  return points
+  const ratio = amount.value / usual
+  if (ratio < 0.5) return { most: limit(hasEvent ? 1 : 0), points: 0 }
+  if (ratio < 1) return { most: limit(hasEvent ? 2 : 1), points: 0 }
+  if (ratio < 3) return { most: limit(2), points: -0.3 }
+  return { most: Infinity, points: ratio >= 5 ? 1.2 : 0.4 }
+}
+
+/** Whom the news of one company can move: only that of the largest moves markets. */
+function limitBySize(named: ScoreFacts['named']): number {
+  const sizes = named.flatMap(({ asset }) =>
+    asset.type === 'stock' && asset.marketCapUsd !== null ? [asset.marketCapUsd] : [],
+  )
+  if (sizes.length < named.length || sizes.length === 0) return Infinity
+  const largest = Math.max(...sizes)
+  return largest < 2e9 ? POINT_BOUNDS[2] - 0.1 : largest < 1e11 ? POINT_BOUNDS[3] - 0.1 : Infinity
 }

@@ -46,9 +46,14 @@ const MIN_WEIGHT = 0.7
 /** Least weight of the likeliest type where none reaches MIN_WEIGHT and an asset is named. */
 const MIN_LIKELY_WEIGHT = 0.3
 const MAX_TYPES = 4
+/** Weight of phrases of advice: "should you buy". */
+const ADVICE_WEIGHT = 3
 /** Factor on phrases of the body. */
 const BODY_WEIGHT = 0.35
 const BODY_TOKENS = 120
+/** "Cuts Nestle to sell" is a rating and no sale. */
+const RATED =
+  /\b(?:upgrade|downgrade|cut|raise|lift|lower|rate|start|initiate)[sd]?\b.* (?:to|at) (?:an? )?(?:strong )?(?:buy|sell|hold|neutral|overweight|underweight|outperform|underperform|equal[ -]?weight|market perform|reduce|accumulate)\b/i
 
 /** Prepares the phrases. The returned function takes title, body, hints from the named assets and whether any is named, and gives the news types, heaviest first, at least one. */
 export function createNewsTypeClassifier(
@@ -72,6 +77,10 @@ export function createNewsTypeClassifier(
     add(title, 1)
     if (body !== null) add(body, BODY_WEIGHT)
     for (const { type, weight } of hints) sums.set(type, (sums.get(type) ?? 0) + weight)
+    if (RATED.test(title.text)) {
+      sums.set('analyst_rating', (sums.get('analyst_rating') ?? 0) + 2)
+      sums.set('ma_partnership', (sums.get('ma_partnership') ?? 0) - 1.2)
+    }
     const noise = sums.get('noise_other') ?? 0
     sums.delete('noise_other')
     const all = [...sums]
@@ -84,7 +93,9 @@ export function createNewsTypeClassifier(
         : all.filter((entry) => hasNamedAsset && entry.weight >= MIN_LIKELY_WEIGHT).slice(0, 1)
     const best = ranked[0]?.weight ?? 0
     const kept = ranked.filter((entry) => entry.weight >= best * 0.45).slice(0, MAX_TYPES)
-    if (kept.length === 0 || noise > best) kept.push({ type: 'noise_other', weight: noise })
+    const isNoise = kept.length === 0 || noise > best
+    // Advice and lists are what they are, whatever they name.
+    if (isNoise) kept.splice(noise >= ADVICE_WEIGHT ? 0 : kept.length, 0, { type: 'noise_other', weight: noise })
     return kept
   }
 }

@@ -3,8 +3,12 @@ import type { SummaryAmount } from '../vocabulary/verdict.pure.ts'
 const PERCENT = /(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b|pct\b)/i
 const POINTS = /(?<![\d.,])(\d+(?:\.\d+)?)[\s-]?(?:basis[\s-]points?|bps?)\b/i
 const JOBS = /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{2,})\s(?:jobs|workers|employees|staff)\b/i
+const VEHICLES =
+  /(?<![\d.,])(\d+(?:\.\d+)?\smillion|\d{1,3}(?:,\d{3})+|\d{2,})\s(?:\w+\s)?(?:cars|trucks|vehicles|suvs|pickups)\b/i
 const MONEY =
   /([$\u20ac\u00a3\u00a5])(\d+(?:,\d{3})*(?:\.\d+)?)\s?-?(trillion|tn|trn|billion|bn|bln|b|million|mn|mln|m)\b/i
+const WORDED =
+  /(?<![\d.,$\u20ac\u00a3\u00a5])(\d+(?:,\d{3})*(?:\.\d+)?)\s?-?(trillion|billion|bln|bn|million|mln|mn)[\s-](dollars?|euros?|pounds?|yen)\b/i
 
 const CURRENCY = new Map([
   ['$', 'USD'],
@@ -12,6 +16,7 @@ const CURRENCY = new Map([
   ['\u00a3', 'GBP'],
   ['\u00a5', 'JPY'],
 ] as const)
+const CURRENCY_WORD: Readonly<Record<string, string>> = { d: 'USD', e: 'EUR', p: 'GBP', y: 'JPY' }
 const SCALE: Readonly<Record<string, number>> = { t: 1e12, b: 1e9, m: 1e6 }
 
 /** The first amount that a headline tells: a sum of money, a share, jobs or basis points; null without one. */
@@ -22,8 +27,16 @@ export function readAmount(title: string): SummaryAmount | null {
       unit: [...CURRENCY].find(([one]) => one === sign)?.[1] ?? 'USD',
       value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
     })),
+    read(WORDED, title, ([, number = '', scale = '', currency = '']) => ({
+      unit: CURRENCY_WORD[currency.charAt(0).toLowerCase()] ?? 'USD',
+      value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
+    })),
     read(PERCENT, title, ([, number = '']) => ({ unit: 'percent', value: toNumber(number) })),
     read(POINTS, title, ([, number = '']) => ({ unit: 'points', value: toNumber(number) })),
+    read(VEHICLES, title, ([, number = '']) => ({
+      unit: 'vehicles',
+      value: toNumber(number.replace(/\smillion/i, '')) * (/million/i.test(number) ? 1e6 : 1),
+    })),
     read(JOBS, title, ([, number = '']) => ({ unit: 'jobs', value: toNumber(number) })),
   ]
   return (

@@ -38,6 +38,7 @@ export function createFactReader(
 ): (parts: Told) => SummaryFacts {
   const templateOf = new Map(templates.map((template) => [template.key, template]))
   const needs = new Map(templates.map(({ key, en }) => [key, listNeededSlots(en)]))
+  const ofCompany = new Set(templates.filter(({ en }) => listSlots(en).includes('who')).map(({ key }) => key))
   const rank = new Map(templates.map(({ key }, index) => [key, index]))
   const keyOf = new Map(
     story.events.map(({ concept, stage, how }) => [encodeEvent(concept, stage, how), `story/${concept}/${stage}`]),
@@ -63,8 +64,8 @@ export function createFactReader(
     const ofStory = events
       .flatMap((code) => templateOf.get(keyOf.get(code) ?? '') ?? [])
       .filter(
-        ({ key, expects, en }) =>
-          listSlots(en).includes('who') === isCompany &&
+        ({ key, expects }) =>
+          ofCompany.has(key) === isCompany &&
           (expects === null || direction === 'ambiguous' || direction === expects) &&
           (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
       )

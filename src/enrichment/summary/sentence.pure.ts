@@ -1,6 +1,6 @@
 import type { SummaryLanguage, SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
 import type { SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
-import { fillSlots } from './template.pure.ts'
+import { compileTemplate, listSlots } from './template.pure.ts'
 
 /** Writes the sentence of a story from its facts; `nameOf` names an asset in the language. */
 export type SummaryWriter = (
@@ -11,11 +11,21 @@ export type SummaryWriter = (
 
 /** Prepares the templates of one-sentence summaries. */
 export function createSummaryWriter({ templates, names }: SummaryLexicon): SummaryWriter {
-  const byKey = new Map(templates.map((template) => [template.key, template]))
+  const byKey = new Map(
+    templates.map(({ key, en, th, ja }) => [
+      key,
+      {
+        en: compileTemplate(en),
+        th: compileTemplate(th),
+        ja: compileTemplate(ja),
+        namesCompany: listSlots(en).includes('who'),
+      },
+    ]),
+  )
 
   return (facts, language, nameOf) => {
     const part = (key: string, values: Readonly<Record<string, string | undefined>> = {}) =>
-      fillSlots(byKey.get(key)?.[language] ?? '', (slot) => values[slot])
+      byKey.get(key)?.[language]((slot) => values[slot]) ?? ''
     const known = (kind: string, key: string, english: string) => names.get(`${kind}/${key}`)?.[language] || english
     const countryName = (code: string | undefined) =>
       code === undefined ? undefined : known('country', code, nameRegion(code, language))
@@ -40,7 +50,7 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       amount === undefined || !isOf(facts.key, amount)
         ? ''
         : part('part/amount', { amount: part(`unit/${amount.unit}`, { n: writeNumber(amount, language) }) })
-    const isTold = /\{who\}/.test(byKey.get(facts.key)?.en ?? '')
+    const isTold = byKey.get(facts.key)?.namesCompany === true
     const list = (ids: readonly number[]) => {
       const [a, b] = ids.map((id) => (isTold && id === facts.who ? part('part/self') : nameOf(id)))
       return a === undefined || b === undefined || a === b ? a : part('part/pair', { a, b })
@@ -56,7 +66,8 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
             ? 'down'
             : 'unclear'
     const forWhom = tail === 'unclear' && PRICE_MOVE.test(facts.key) ? '' : part(`part/${tail}`, { up, down, aspect })
-    return capitalise(spaceScripts(`${stated}${size}${forWhom}${part('part/end')}`))
+    const sentence = `${stated}${size}${forWhom}${part('part/end')}`
+    return language === 'th' ? spaceScripts(sentence) : capitalise(sentence)
   }
 }
 
@@ -89,7 +100,7 @@ const numbers = new Map<string, Intl.NumberFormat>()
 
 /** Sums of money in the words of the language: 2.1 billion, 21億. */
 function writeNumber({ unit, value }: SummaryAmount, language: SummaryLanguage): string {
-  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs'
+  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs' && unit !== 'vehicles'
   const key = `${language} ${isMoney}`
   const format =
     numbers.get(key) ??

@@ -1,6 +1,7 @@
 import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
 import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
+import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -24,6 +25,8 @@ export interface Lexicons {
   readonly newsTypes: readonly TypePhrase[]
   readonly scorePhrases: readonly ScorePhrase[]
   readonly scoreOfTypes: readonly ScoreOfType[]
+  /** What events of companies say of their news. */
+  readonly eventNews: readonly StoryEventNews[]
   readonly scope: readonly ScopePhrase[]
   readonly ripple: readonly RippleRule[]
   readonly quoteWords: readonly QuoteWord[]
