@@ -6,6 +6,7 @@ import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type.pure.ts'
 import { createQuoteConvention } from './classify/quote-convention.pure.ts'
 import { createReachClassifier } from './classify/reach.pure.ts'
+import { createJudge, type Judgement } from './confidence/judge.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
@@ -30,6 +31,8 @@ export type Enricher = (article: ArticleText) => Enrichment
 export interface Reading {
   readonly enrichment: Enrichment
   readonly signature: StorySignature
+  /** What each verdict rests on, for calibration. */
+  readonly judgements: readonly Judgement[]
 }
 
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
@@ -62,6 +65,7 @@ function compileLexicons(lexicons: Lexicons) {
     scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes),
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
+    judgeOf: createJudge(lexicons.confidence),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
   }
 }
@@ -81,7 +85,8 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
 export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
-  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
+  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach, judgeOf } =
+    words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -114,16 +119,17 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const told = readEvent(linked)
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
-    const seeds = read.map((seed) => applyEvent(seed, told))
-    const namedIds = seeds.map((one) => one.asset.id)
+    const namedIds = read.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
     const headline = { ...linked.title, words: linked.maskedTitle }
     const types = classifyNewsTypes(
       headline,
       linked.body,
-      [...collectTypeHints(seeds.map((one) => one.asset.type)), ...told.typeHints],
-      seeds.length > 0,
+      [...collectTypeHints(read.map((one) => one.asset.type)), ...told.typeHints],
+      read.length > 0,
     )
+    const judge = judgeOf({ linked, told, types })
+    const seeds = read.map((seed) => judge.judgeSeed(applyEvent(seed, told), seed.verdict))
     const reach = classifyReach(linked, types)
     const spreading = seeds.filter((seed) => !moved.has(seed.asset.id))
     const effects = propagate(spreading, reach === 'company' ? 'company' : 'industry')
@@ -141,17 +147,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         // A named company brings points of its own size and verdict.
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
-      impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
+      impacts: assembleImpacts({ seeds, effects, trends: hits, reach, confidenceOf: judge.confidenceOf }),
       megatrends: hits,
-      entities: entities.map(({ name, assetId, mention }) => ({
-        name,
-        assetId,
-        ...findVerdict(mention),
-      })),
+      entities: entities.map(({ name, assetId, mention }) =>
+        judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),
+      ),
     }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
-    return { enrichment, signature: signStory(article.title, article.text, spans) }
+    return { enrichment, signature: signStory(article.title, article.text, spans), judgements: judge.judgements }
   }
 }
 

@@ -7,6 +7,7 @@ import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
 import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
 import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
+import { readConfidenceModel } from './confidence.source.ts'
 import { readDirectionLexicon } from './direction-lexicon.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readPlaces } from './place.source.ts'
@@ -108,6 +109,7 @@ export async function readLexicons(): Promise<Lexicons> {
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),
+    confidence: readConfidenceModel(),
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

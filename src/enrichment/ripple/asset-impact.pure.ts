@@ -3,7 +3,7 @@ import type { Reach } from '../classify/reach.pure.ts'
 import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
 import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
-import type { Seed } from './seed.pure.ts'
+import type { JudgedSeed } from './seed.pure.ts'
 
 /** Rationale of a name without evidence, whose direction is the tone of the headline. */
 const TONE_RATIONALE: Readonly<Record<Direction, string>> = {
@@ -17,10 +17,12 @@ const SECONDARY_LINE_PERCENT = 95
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
-  readonly seeds: readonly Seed[]
+  readonly seeds: readonly JudgedSeed[]
   readonly effects: readonly RippleEffect[]
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
+  /** Confidence of an effect on an asset that is not named. */
+  readonly confidenceOf: (effect: RippleEffect) => number
 }
 
 /**
@@ -37,9 +39,11 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach }) => {
+  return ({ seeds, effects, trends, reach, confidenceOf }) => {
     const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
-    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(effect, trends, reach))
+    for (const effect of keepStrongest(effects)) {
+      impacts.push({ ...createIndirectImpact(effect, trends, reach), confidence: confidenceOf(effect) })
+    }
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
@@ -56,7 +60,7 @@ export function createImpactAssembler(
     return own.find((one) => one.exposure === 'core') ?? null
   }
 
-  function createNamedImpact(seed: Seed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createNamedImpact(seed: JudgedSeed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(seed.asset.id, trends)
     const { direction, aspect, because } = seed.verdict
     const name = readPressName(seed.asset)
@@ -69,6 +73,7 @@ export function createImpactAssembler(
       role: membership?.role ?? null,
       exposure: membership?.exposure ?? null,
       relevance: seed.relevance,
+      confidence: seed.confidence,
       rationale:
         seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
       hop: 0,
@@ -91,7 +96,7 @@ export function createImpactAssembler(
     }))
   }
 
-  function createIndirectImpact(effect: RippleEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createIndirectImpact(effect: RippleEffect, trends: readonly TrendHit[], reach: Reach): Omit<AssetImpact, 'confidence'> {
     const membership = findMembership(effect.asset.id, trends)
     return {
       assetId: effect.asset.id,

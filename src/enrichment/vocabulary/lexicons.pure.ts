@@ -1,6 +1,7 @@
 import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
 import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
+import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -15,7 +16,7 @@ export interface ScopePhrase {
   readonly scope: 'industry' | 'systemic'
 }
 
-/** All lexicons of enrichment, from prisma/reference/lexicon. */
+/** All lexicons of enrichment, from prisma/reference. */
 export interface Lexicons {
   readonly link: LinkLexicon
   readonly direction: DirectionLexicon
@@ -28,4 +29,5 @@ export interface Lexicons {
   readonly story: StoryLexicon
   readonly event: EventLexicon
   readonly places: readonly Place[]
+  readonly confidence: ConfidenceModel
 }
