@@ -17,7 +17,10 @@ for (let round = 0; round < 3; round++) {
   confidence = { ...confidence, weights, points }
   const weightRows = weights.map(({ kind, ground, logOdds, verdicts }) => [kind, ground, logOdds, verdicts])
   const pointRows = points.map(({ kind, raw, confidence: value, verdicts }) => [kind, raw, value, verdicts])
-  await writeFile(new URL('weights.csv', FOLDER), stringify([['kind', 'ground', 'log_odds', 'verdicts'], ...weightRows]))
+  await writeFile(
+    new URL('weights.csv', FOLDER),
+    stringify([['kind', 'ground', 'log_odds', 'verdicts'], ...weightRows]),
+  )
   await writeFile(
     new URL('calibration.csv', FOLDER),
     stringify([['kind', 'raw', 'confidence', 'verdicts'], ...pointRows]),

@@ -12,7 +12,9 @@ export interface LabelledVerdict {
   readonly headline: string
   readonly kind: VerdictKind
   readonly grounds: readonly string[]
-  /** 1 right, 0 wrong; between them where only a part of the verdicts of a headline is known to have been right. */
+  /** Whether it is right by the rules of today: the weights learn from it which verdicts are weak. */
+  readonly isRight: boolean
+  /** How right it was when the rules first read the headline, 0-1: the points learn from it how right verdicts on new headlines are. */
   readonly right: number
 }
 
@@ -25,18 +27,18 @@ export interface Fit {
 /** A ground that fewer verdicts have gets no weight. */
 const VERDICTS_MIN = 8
 /** Ridge penalty: the prior of a weight is normal around 0 with a variance of 1 / this. */
-const RIDGE = 2
+const RIDGE = 4
 const NEWTON_STEPS = 12
 const FOLDS = 5
 /** A point of the table rests on at least so many verdicts, and there are at most so many points. */
-const POINT_VERDICTS_MIN = 30
-const POINTS_MAX = 20
+const POINT_VERDICTS_MIN = 25
+const POINTS_MAX = 40
 
 /**
  * Fits the weights on all verdicts and the points on scores that come from folds without the verdict's headline, so that the points
  * know how much the weights have learnt by heart.
  */
-export function fit(kind: VerdictKind, verdicts: readonly LabelledVerdict[]): Fit {
+export function fitKind(kind: VerdictKind, verdicts: readonly LabelledVerdict[]): Fit {
   const own = verdicts.filter((one) => one.kind === kind)
   const weights = fitWeights(own)
   const scored = inFolds(own, FOLDS).flatMap(([rest, held]) => {
@@ -79,8 +81,8 @@ function fitWeights(verdicts: readonly LabelledVerdict[]): {
   for (const { grounds } of verdicts) for (const one of grounds) counts.set(one, (counts.get(one) ?? 0) + 1)
   const names = [...counts].filter(([name, count]) => name === ALWAYS || count >= VERDICTS_MIN).map(([name]) => name)
   const indexOf = new Map(names.map((name, index) => [name, index]))
-  const rows = verdicts.map(({ grounds, right }) => ({
-    right,
+  const rows = verdicts.map(({ grounds, isRight }) => ({
+    isRight,
     at: [0, ...new Set(grounds.flatMap((name) => indexOf.get(name) ?? []))],
   }))
   const size = names.length
@@ -92,11 +94,11 @@ function fitWeights(verdicts: readonly LabelledVerdict[]): {
       row[i] = i === 0 ? 1e-6 : RIDGE
       return row
     })
-    for (const { at, right } of rows) {
+    for (const { at, isRight } of rows) {
       const share = 1 / (1 + Math.exp(-at.reduce((sum, i) => sum + (values[i] ?? 0), 0)))
       const weight = share * (1 - share)
       for (const i of at) {
-        gradient[i] = (gradient[i] ?? 0) + right - share
+        gradient[i] = (gradient[i] ?? 0) + Number(isRight) - share
         const row = hessian[i]
         if (row !== undefined) for (const j of at) row[j] = (row[j] ?? 0) + weight
       }

@@ -6,7 +6,7 @@ import { createConfidence, VERDICT_KINDS } from '../src/enrichment/confidence/co
 import { createReader } from '../src/enrichment/enrich.pure.ts'
 import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
-import { type Fit, fit, inFolds, type LabelledVerdict } from './confidence-fit.ts'
+import { type Fit, fitKind, inFolds, type LabelledVerdict } from './confidence-fit.ts'
 
 const FOLDER = new URL('../prisma/reference/labelled/', import.meta.url)
 
@@ -35,9 +35,9 @@ export interface OwnVerdict extends LabelledVerdict {
 }
 
 /**
- * The rules' verdicts on the labelled headlines, with directions of any confidence where `cutOff` is 0. Headlines of the wire set whose
- * rules were written after a first run that was wrong somewhere count one of their verdicts as wrong: what was mended for a headline
- * says nothing of headlines to come. The direction set has no such mark and is left out.
+ * The rules' verdicts on the labelled headlines, with directions of any confidence where `cutOff` is 0. In a headline of the wire set
+ * that was not entirely right in the first run, one of its links and directions was wrong then, each as likely: what was mended for one
+ * headline says nothing of headlines to come. The direction set has no such mark and is left out.
  */
 export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cutOff: number): Promise<OwnVerdict[]> {
   const read = createReader(knowledge, { ...lexicons, confidence: { ...lexicons.confidence, cutOff } })
@@ -61,7 +61,7 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
       ticker in moves ? moves[ticker] !== 'open' : isNamed && !furtherLines.has(assetId),
     )
     const named = found.filter((one) => one.isNamed)
-    const mended = first ? 1 : 1 - 1 / Math.max(1, named.length)
+    const mended = first ? 1 : 1 - 1 / (named.length + 1)
     return named.map(({ ticker, direction, kind, grounds }) => {
       const label = moves[ticker] ?? 'ambiguous'
       return {
@@ -69,6 +69,7 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
         headline: title,
         kind,
         grounds,
+        isRight: label === direction,
         right: label === direction ? mended : 0,
         isNeutral: label === 'ambiguous',
       }
@@ -81,13 +82,17 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
         const unwanted = must_not.filter((one) => one.ticker === ticker).map((one) => one.direction)
         const isNeutral = wanted === undefined && unwanted.includes('any')
         const right = readRight(direction, wanted, unwanted)
-        return right === null ? [] : [{ set: 'events', headline, kind, grounds, right, isNeutral }]
+        return right === null
+          ? []
+          : [{ set: 'events', headline, kind, grounds, isRight: right, right: Number(right), isNeutral }]
       }),
     )
   const events = async (name: string, to?: number) =>
-    z.array(eventRow).parse(
-      parse(await readFile(new URL(name, FOLDER)), { columns: true, bom: true, ...(to === undefined ? {} : { to }) }),
-    )
+    z
+      .array(eventRow)
+      .parse(
+        parse(await readFile(new URL(name, FOLDER)), { columns: true, bom: true, ...(to === undefined ? {} : { to }) }),
+      )
   return [
     ...ofWire,
     ...ofEvents(await events('event-effects-seen.csv')),
@@ -95,11 +100,11 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
   ]
 }
 
-/** 1 or 0 for a verdict that the labels speak of; null where they leave it open. */
-function readRight(direction: Direction, wanted: string | undefined, unwanted: readonly string[]): number | null {
-  if (wanted !== undefined) return Number(wanted === direction)
-  if (unwanted.includes('any')) return Number(direction === 'ambiguous')
-  return unwanted.includes(direction) ? 0 : null
+/** Whether a verdict is right that the labels speak of; null where they leave it open. */
+function readRight(direction: Direction, wanted: string | undefined, unwanted: readonly string[]): boolean | null {
+  if (wanted !== undefined) return wanted === direction
+  if (unwanted.includes('any')) return direction === 'ambiguous'
+  return unwanted.includes(direction) ? false : null
 }
 
 /** A verdict with the confidence it gets from the others. */
@@ -119,7 +124,7 @@ export function crossValidate(verdicts: readonly LabelledVerdict[]): Scored[] {
 
 /** The fits of both kinds of verdicts. */
 export function fitAll(verdicts: readonly LabelledVerdict[]): Fit {
-  const fits = VERDICT_KINDS.map((kind) => fit(kind, verdicts))
+  const fits = VERDICT_KINDS.map((kind) => fitKind(kind, verdicts))
   return { weights: fits.flatMap((one) => one.weights), points: fits.flatMap((one) => one.points) }
 }
 
@@ -158,7 +163,9 @@ export async function printConfidence(knowledge: Knowledge, lexicons: Lexicons):
   const scored = crossValidate(verdicts)
   for (const kind of VERDICT_KINDS) {
     const own = scored.filter((one) => one.kind === kind)
-    process.stdout.write(`confidence of ${own.length} ${kind === 'direction' ? 'directions' : 'silent verdicts'}, cross-validated\n`)
+    process.stdout.write(
+      `confidence of ${own.length} ${kind === 'direction' ? 'directions' : 'silent verdicts'}, cross-validated\n`,
+    )
     for (const { from, count, mean, right } of tenthsOf(own)) {
       process.stdout.write(
         `  ${from.toFixed(1)}-${(from + 0.1).toFixed(1)}  ${String(count).padStart(5)} verdicts, confidence ${mean.toFixed(3)}, right ${right.toFixed(3)}\n`,

@@ -85,8 +85,15 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
 export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
-  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach, judgeOf } =
-    words
+  const {
+    signStory,
+    classifyDirections,
+    classifyNewsTypes,
+    scoreImpact,
+    applyQuoteConvention,
+    classifyReach,
+    judgeOf,
+  } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -147,7 +154,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         // A named company brings points of its own size and verdict.
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
-      impacts: assembleImpacts({ seeds, effects, trends: hits, reach, confidenceOf: judge.confidenceOf }),
+      impacts: assembleImpacts({ seeds, effects, trends: hits, reach, judgeEffect: judge.judgeEffect }),
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) =>
         judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),

@@ -11,9 +11,11 @@ const pointRow = z.object({ kind: z.enum(VERDICT_KINDS), raw: share, confidence:
 /** Reads what confidence is computed from; a wrong cell fails with the file and the row. */
 export function readConfidenceModel(): ConfidenceModel {
   return {
-    weights: readShippedRows(new URL('weights.csv', FOLDER), weightRow).map(
-      ({ kind, ground, log_odds: logOdds }) => ({ kind, ground, logOdds }),
-    ),
+    weights: readShippedRows(new URL('weights.csv', FOLDER), weightRow).map(({ kind, ground, log_odds: logOdds }) => ({
+      kind,
+      ground,
+      logOdds,
+    })),
     points: readShippedRows(new URL('calibration.csv', FOLDER), pointRow),
     cutOff: CUT_OFF,
   }

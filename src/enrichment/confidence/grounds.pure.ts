@@ -24,7 +24,7 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
     ...(!byEvent && effect !== undefined ? [`event=${compare(verdict.direction, effect.direction)}`] : []),
     `asset=${asset.type}`,
     `says=${verdict.direction}`,
-    ...groundsOfMention(mention, article),
+    ...groundsOfMention(mention, article, read),
     ...groundsOfTypes(article),
   ]
 }
@@ -36,7 +36,7 @@ export function groundsOfGiven(read: Verdict, mention: LinkedMention | undefined
     `asset=${mention?.asset.type ?? 'unknown'}`,
     `says=${read.direction}`,
     'given=yes',
-    ...groundsOfMention(mention, article),
+    ...groundsOfMention(mention, article, read),
     ...groundsOfTypes(article),
   ]
 }
@@ -49,7 +49,12 @@ export function groundsOfEffect(
 ): string[] {
   const event = article.told.effects.find((one) => one === effect)
   if (event !== undefined) {
-    return ['reached=event', ...groundsOfEvent(event, article.told, 'ambiguous'), `says=${effect.direction}`]
+    return [
+      'reached=event',
+      ...groundsOfEvent(event, article.told, 'ambiguous'),
+      `says=${effect.direction}`,
+      `asset=${effect.asset.type} by event`,
+    ]
   }
   const last = effect.steps.at(-1)
   const lead = confidenceOf(effect.path[0] ?? 0)
@@ -65,29 +70,30 @@ function groundsOfWords(read: Verdict, told: EventReading): readonly string[] {
   return told.isSilent && read.isPriceMove !== true ? ['read=mention'] : (read.grounds ?? ['read=supply'])
 }
 
-function groundsOfEvent(
-  effect: EventEffect,
-  { event }: EventReading,
-  words: Direction,
-): string[] {
+function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Direction): string[] {
   return [
     'read=event',
     `kind=${event?.kind ?? 'none'}`,
     `role=${effect.role}`,
+    `role=${effect.role} of ${event?.kind ?? 'none'}`,
+    `told=${event?.sign === 1 ? 'more' : 'less'} of ${event?.kind ?? 'none'}`,
+    `about=${event?.place != null ? 'place' : (event?.goods.length ?? 0) > 0 ? 'good' : 'exports'}`,
     `words=${compare(effect.direction, words)}`,
     `weight=${Math.min(4, Math.floor(effect.strength * 5))}`,
     ...(event?.isFeared === true ? ['feared=yes'] : []),
   ]
 }
 
-function groundsOfMention(mention: LinkedMention | undefined, { linked }: ArticleGrounds): string[] {
+function groundsOfMention(mention: LinkedMention | undefined, { linked }: ArticleGrounds, read: Verdict): string[] {
   const names = new Set(linked.mentions.map((one) => one.asset.id)).size
   const first = linked.mentions[0]
-  const place = mention === undefined ? 'none' : mention.field === 'text' ? 'body' : mention.asset === first?.asset
+  const order = mention?.asset === first?.asset ? 'first' : 'later'
+  const place = mention === undefined ? 'none' : mention.field === 'text' ? 'body' : names === 1 ? 'alone' : order
   return [
     `link=${mention?.kind ?? 'none'}`,
     `names=${Math.min(4, names)}`,
-    `place=${place === true ? 'first' : place === false ? 'later' : place}`,
+    `place=${place}`,
+    `place=${place} by ${read.grounds?.[0]?.slice('read='.length) ?? 'event'}`,
   ]
 }
 

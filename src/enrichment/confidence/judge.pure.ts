@@ -12,13 +12,19 @@ export interface Judgement {
   readonly grounds: readonly string[]
 }
 
+/** An effect with the share of such effects that are right. */
+export interface JudgedEffect extends RippleEffect {
+  /** 0-1. */
+  readonly confidence: number
+}
+
 /** The judgements on one article. */
 export interface Judge {
   /** A named asset as the event moves it; `read` is its verdict by the words beside the name. Too unsure a direction becomes ambiguous. */
   readonly judgeSeed: (seed: Seed, read: Verdict) => JudgedSeed
   readonly judgeGiven: (given: Omit<EntityVerdict, 'confidence'>) => EntityVerdict
-  /** Confidence of an effect on an asset that is not named. */
-  readonly confidenceOf: (effect: RippleEffect) => number
+  /** An effect on an asset that is not named, with its confidence. Too unsure a direction becomes ambiguous. */
+  readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
   /** All that was judged. */
   readonly judgements: readonly Judgement[]
 }
@@ -57,14 +63,26 @@ export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) =
         const grounds = groundsOfGiven(given, mention, article)
         const confidence = readConfidence(given.direction === 'ambiguous' ? 'ambiguous' : 'direction', grounds)
         if (given.direction === 'ambiguous' || confidence >= model.cutOff) return { ...given, confidence }
-        return { ...given, direction: 'ambiguous', score: 0, confidence: readConfidence('ambiguous', [CUT, ...grounds]) }
+        return {
+          ...given,
+          direction: 'ambiguous',
+          score: 0,
+          confidence: readConfidence('ambiguous', [CUT, ...grounds]),
+        }
       },
-      confidenceOf: (effect) =>
-        judge(
-          effect.asset.id,
-          effect.direction,
-          groundsOfEffect(effect, article, (id) => ofNamed.get(id)),
-        ),
+      judgeEffect: (effect) => {
+        const { asset, direction } = effect
+        const grounds = groundsOfEffect(effect, article, (id) => ofNamed.get(id))
+        const confidence = judge(asset.id, direction, grounds)
+        if (direction === 'ambiguous' || confidence >= model.cutOff) return { ...effect, confidence }
+        const unsure = judge(asset.id, 'ambiguous', [CUT, ...grounds])
+        return { ...effect, direction: 'ambiguous', rationale: withoutOutcome(effect.rationale), confidence: unsure }
+      },
     }
   }
+}
+
+/** "A competes with B, whose demand rises: a good sign for demand." becomes "A competes with B, whose demand rises: it may go either way." */
+function withoutOutcome(rationale: string): string {
+  return rationale.replace(/(?:: [^:]*)?\.$/, ': it may go either way.')
 }

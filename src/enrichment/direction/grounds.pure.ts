@@ -56,16 +56,23 @@ export function readLead(
 /** What a direction that the words beside a name give rests on: tokens `ground=value` of confidence/weights.csv. */
 export function listGrounds({ lead, pieces, good, bad, tone, score, clauses }: EvidenceTally): string[] {
   const size = `clauses=${Math.min(3, clauses)}`
-  if (lead === null) return [score === 0 ? 'read=nothing' : 'read=tone', strengthOf(score), size]
+  if (lead === null) {
+    return score === 0
+      ? ['read=nothing', size]
+      : ['read=tone', `read=tone of ${strengthOf(score)}`, strengthOf(score), size]
+  }
   const all = good + bad
   const isConflict = all > 0 && Math.min(good, bad) / all > CONFLICT_PART
   const agreement = Math.abs(tone) < FAINT_TONE ? 'none' : tone * score > 0 ? 'with' : 'against'
+  const evidence = isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'
   return [
     `read=${lead.construction} ${lead.side}`,
+    `read=${lead.construction} ${lead.side} of ${strengthOf(score)}`,
+    `evidence=${evidence} of ${strengthOf(score)}`,
     strengthOf(score),
     `gap=${lead.gap <= 1 ? 'beside' : lead.gap <= 4 ? 'near' : lead.gap <= 8 ? 'far' : 'very far'}`,
     `clause=${lead.relation}`,
-    `evidence=${isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'}`,
+    `evidence=${evidence}`,
     `tone=${agreement}`,
     ...(lead.isWeakened ? ['weakened=yes'] : []),
     size,

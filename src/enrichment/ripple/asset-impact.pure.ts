@@ -1,5 +1,6 @@
 import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
+import type { JudgedEffect } from '../confidence/judge.pure.ts'
 import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
 import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
@@ -21,8 +22,7 @@ interface ImpactParts {
   readonly effects: readonly RippleEffect[]
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
-  /** Confidence of an effect on an asset that is not named. */
-  readonly confidenceOf: (effect: RippleEffect) => number
+  readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
 }
 
 /**
@@ -39,11 +39,9 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach, confidenceOf }) => {
+  return ({ seeds, effects, trends, reach, judgeEffect }) => {
     const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
-    for (const effect of keepStrongest(effects)) {
-      impacts.push({ ...createIndirectImpact(effect, trends, reach), confidence: confidenceOf(effect) })
-    }
+    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
@@ -96,7 +94,7 @@ export function createImpactAssembler(
     }))
   }
 
-  function createIndirectImpact(effect: RippleEffect, trends: readonly TrendHit[], reach: Reach): Omit<AssetImpact, 'confidence'> {
+  function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(effect.asset.id, trends)
     return {
       assetId: effect.asset.id,
@@ -107,6 +105,7 @@ export function createImpactAssembler(
       role: membership?.role ?? null,
       exposure: membership?.exposure ?? null,
       relevance: Math.round(Math.min(0.95, effect.strength) * 100) / 100,
+      confidence: effect.confidence,
       rationale: effect.rationale,
       hop: effect.hop,
       path: effect.path,

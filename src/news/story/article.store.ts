@@ -128,6 +128,7 @@ const ARTICLE_COLUMNS = [
   'lead_direction',
   'lead_aspect',
   'lead_relevance',
+  'lead_confidence',
   'digest',
 ]
 
@@ -152,6 +153,7 @@ function articleFields(article: NewArticle) {
     lead?.direction ?? null,
     lead?.aspect ?? null,
     lead?.relevance ?? 0,
+    lead?.confidence ?? 0,
     article.digest,
   ]
 }
@@ -186,6 +188,7 @@ const IMPACT_COLUMNS = [
   'role',
   'exposure',
   'relevance',
+  'confidence',
   'rationale',
   'hop',
   'path',
@@ -208,6 +211,7 @@ function* impactRows(articles: readonly NewArticle[]) {
         impact.role,
         impact.exposure,
         impact.relevance,
+        impact.confidence,
         impact.rationale,
         impact.hop,
         impact.path,
