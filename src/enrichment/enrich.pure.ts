@@ -99,7 +99,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
   yield
   const link = createEntityLinker(knowledge, lexicons.link, common, names)
-  const locateGiven = createGivenNameLocator(knowledge, names)
+  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
   yield
   const trends = createMegatrendFinder(knowledge, common)
   yield

@@ -224,6 +224,37 @@ describe('with the shipped reference data', () => {
     }
   })
 
+  test.each([
+    // The same name with and without evidence in the text.
+    ['Target', 'Target date funds gain popularity', null],
+    ['Target', 'Target shares jump after earnings beat', 'TGT.US'],
+    ['Target', 'Jefferies cuts Target to underperform', 'TGT.US'],
+    ['Target', 'Retailer cuts prices', null],
+    ['Walmart', 'Retailer cuts prices', 'WMT.US'],
+    // Symbols of two letters and of common words.
+    ['IT', 'Companies spend less on IT', null],
+    ['IT', 'Gartner (NYSE: IT) cuts forecast', 'IT.US'],
+    ['IT', 'Consultancy cuts forecast', null],
+    ['IT.US', 'Consultancy cuts forecast', 'IT.US'],
+    ['$IT', 'Consultancy cuts forecast', 'IT.US'],
+    ['ON', 'Chip maker cuts forecast on weak demand', null],
+    ['ON', 'Onsemi (NASDAQ: ON) cuts forecast', 'ON.US'],
+    ['NOW', 'Software maker raises prices now', null],
+    ['NOW', 'ServiceNow (NYSE: NOW) raises prices', 'NOW.US'],
+    ['NVDA', 'Chip maker raises forecast', 'NVDA.US'],
+    ['NVDA', 'NVDA raises forecast', 'NVDA.US'],
+    ['BP', 'Central bank cuts rates by 25 bp', null],
+    ['BP', 'BP cuts dividend', 'BP.LSE'],
+    // A source of a rating only speaks, and is what it is.
+    ['UBS', 'UBS raises price target on Tesla', 'UBSG.SW'],
+    ['Apple', 'Apple growers in Washington state brace for a late frost', null],
+    ['Apple', 'Apple raises iPhone prices', 'AAPL.US'],
+  ])('the given name %s in "%s" means %s', (name, title, ticker) => {
+    const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
+    const assetId = enrich({ title, entities: [name] }).entities[0]?.assetId ?? null
+    expect(assetId === null ? null : tickers.get(assetId)).toBe(ticker)
+  })
+
   test('given entities are answered in order, even unknown ones', () => {
     const { entities } = enrich({ title: 'Shire to buy Baxalta', entities: ['Baxalta', 'Nobody Ltd', 'AAPL'] })
     expect(entities.map((entity) => entity.name)).toEqual(['Baxalta', 'Nobody Ltd', 'AAPL'])
