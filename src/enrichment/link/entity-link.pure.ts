@@ -88,8 +88,14 @@ export function createEntityLinker(
       if (!candidate.isCertain) {
         const isListed =
           areListedTogether(tokens, found[i - 1], candidate) || areListedTogether(tokens, candidate, found[i + 1])
-        if (!disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })) continue
-        confirmed.add(candidate.asset.id)
+        const isMeant = disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })
+        const { index } = candidate
+        if (isMeant) confirmed.add(candidate.asset.id)
+        else if (index === undefined) continue
+        else {
+          accepted.push({ ...candidate, asset: index, kind: 'alias' })
+          continue
+        }
       }
       accepted.push(candidate)
     }
@@ -126,6 +132,9 @@ function areListedTogether(
 ): boolean {
   if (left === undefined || right === undefined || left.asset.id === right.asset.id) return false
   if (!left.isCertain && !right.isCertain) return false
+  // Beside another index "Nasdaq" is no company.
+  if ([left, right].some((one) => one.index !== undefined) && [left, right].some((one) => one.asset.type === 'etf'))
+    return false
   const gap = right.from - left.to
   if (gap === 0) return tokens.text.slice(left.end, right.start).includes(',')
   return gap === 1 && JOINERS.has(tokens.words[left.to] ?? '')
