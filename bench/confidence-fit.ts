@@ -28,7 +28,7 @@ export interface Fit {
 const VERDICTS_MIN = 8
 /** Ridge penalty: the prior of a weight is normal around 0 with a variance of 1 / this. */
 const RIDGE = 4
-const NEWTON_STEPS = 12
+const NEWTON_STEPS = 7
 const FOLDS = 5
 /** A point of the table rests on at least so many verdicts, and there are at most so many points. */
 const POINT_VERDICTS_MIN = 25
@@ -134,6 +134,11 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
   return solved
 }
 
+/** By Laplace's rule: no share of 0 or 1 is known from so few. */
+function shareOf({ right, count }: { readonly right: number; readonly count: number }): number {
+  return Math.round(((right + 1) / (count + 2)) * 1000) / 1000
+}
+
 /** Isotonic regression by pooling adjacent violators, over groups of verdicts with scores close together. */
 export function fitPoints(
   scored: readonly { readonly raw: number; readonly right: number }[],
@@ -152,7 +157,7 @@ export function fitPoints(
   for (const group of groups) {
     let last = { ...group }
     for (let before = pooled.at(-1); before !== undefined; before = pooled.at(-1)) {
-      if (before.right / before.count < last.right / last.count) break
+      if (shareOf(before) < shareOf(last)) break
       last = { raw: before.raw + last.raw, right: before.right + last.right, count: before.count + last.count }
       pooled.pop()
     }
@@ -160,8 +165,7 @@ export function fitPoints(
   }
   return pooled.map(({ raw, right, count }) => ({
     raw: Math.round((raw / count) * 1000) / 1000,
-    // By Laplace's rule: no share of 0 or 1 is known from so few.
-    confidence: Math.round(((right + 1) / (count + 2)) * 1000) / 1000,
+    confidence: shareOf({ right, count }),
     verdicts: count,
   }))
 }

@@ -112,7 +112,7 @@ interface Scored extends LabelledVerdict {
   readonly confidence: number
 }
 
-const FOLDS = 10
+const FOLDS = 5
 
 /** The confidence of each verdict by a table fitted without the headlines of its fold. */
 export function crossValidate(verdicts: readonly LabelledVerdict[]): Scored[] {
