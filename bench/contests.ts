@@ -20,7 +20,7 @@ const BATCHES = TICKERS.map((_, place) => [...TICKERS.slice(place), ...TICKERS.s
 const NEWS = `query ($id: ID!) { stock(id: $id) { news(limit: 20) { count total items {
   articleId title published source impactScore briefText briefLanguage briefSource newsTypes duplicateCount direction aspect magnitude tagged role
   exposure rationale url storyId ticker
-  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path steps { from to relation sign weight } }
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance confidence rationale hop path steps { from to relation sign weight } }
   megatrends { nodeId name } } } } }`
 const PRICE = `listingId ticker name currency metric date open high low close volume previousClose change changePct changeBps
   week52High week52Low marketCapUsd note`

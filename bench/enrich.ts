@@ -3,6 +3,7 @@ import { createEnricher, type Enricher } from '../src/enrichment/enrich.pure.ts'
 import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
 import { readLexicons } from '../src/impact/lexicon.source.ts'
+import { printConfidence } from './confidence.ts'
 import { type LabelledHeadline, readLabelled } from './enrich-direction.ts'
 import { printDuplicates } from './enrich-duplicates.ts'
 import { printLinking } from './enrich-linking.ts'
@@ -13,7 +14,7 @@ const OWN_SET = new URL('../prisma/reference/labelled/direction.jsonl', import.m
 
 /**
  * Benchmarks direction per given entity by the whole enricher, compared with wink-sentiment (AFINN over the headline, one direction for
- * all entities), linking, newswire headlines, duplicates and speed. Takes files in FiQA's JSON or JSONL {title, entity, direction|score}.
+ * all entities), linking, newswire headlines, confidence, duplicates and speed. Takes files in FiQA's JSON or JSONL {title, entity, direction|score}.
  */
 export async function benchEnrich(files: readonly string[]): Promise<void> {
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
@@ -33,6 +34,7 @@ export async function benchEnrich(files: readonly string[]): Promise<void> {
   }
   await printLinking(knowledge, lexicons)
   await printWire(knowledge, lexicons)
+  await printConfidence(knowledge, lexicons)
   await printDuplicates(knowledge, lexicons)
   printNewsworthiness(enrich)
   printSpeed(

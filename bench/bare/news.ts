@@ -13,7 +13,7 @@ const STOCK_NEWS = `
          a.impact_score, a.brief_text, a.lang AS brief_lang, a.brief_source, a.news_types, s.outlet_count AS dup_count, p.direction, p.aspect, p.magnitude,
          p.tagged, p.role, p.exposure, p.rationale, a.url, a.story_id, $1 AS ticker,
          (SELECT coalesce(json_agg(json_build_object('ticker', l.ticker, 'name', l.name, 'direction', x.direction, 'aspect', x.aspect,
-            'magnitude', x.magnitude, 'tagged', x.tagged, 'role', x.role, 'exposure', x.exposure, 'relevance', x.relevance,
+            'magnitude', x.magnitude, 'tagged', x.tagged, 'role', x.role, 'exposure', x.exposure, 'relevance', x.relevance, 'confidence', x.confidence,
             'rationale', x.rationale, 'hop', x.hop, 'steps', x.steps,
             'path', (SELECT json_agg(pl.ticker ORDER BY step.place) FROM unnest(x.path) WITH ORDINALITY step(id, place)
                        JOIN listing pl ON pl.id = step.id)) ORDER BY x.hop, x.relevance DESC, x.listing_id), '[]')

@@ -4,7 +4,7 @@ export const NEWS_ITEM = `
   brief_source: briefSource
   news_types: newsTypes dup_count: duplicateCount direction aspect magnitude tagged role exposure rationale
   url story_id: storyId ticker
-  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance confidence rationale hop path
     steps { from to relation sign weight } }
   megatrends { node_id: nodeId name }`
 

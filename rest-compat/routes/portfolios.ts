@@ -86,7 +86,7 @@ export const portfolioRoutes: readonly Route[] = [
         snapshots { date nav weights { ${SHARE} } } }
       concentration { hhi top { ticker weight_pct: weightPct } }
       news { cs_job_id: articleId story_id: storyId title published source url impact_score: impactScore ticker direction aspect
-        relevance rationale hop ripple weight_pct: weightPct }
+        relevance confidence rationale hop ripple weight_pct: weightPct }
       exposure_to_news: exposureToNews { megatrend node_id: nodeId name weight_pct: weightPct net_direction_30d: netDirection30Days }
       flags { code ticker message }`,
     errors: ['conflict'],

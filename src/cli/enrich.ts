@@ -95,12 +95,13 @@ async function enrichFile(file: string): Promise<void> {
         name: trends.get(nodeId)?.name ?? null,
         relevance,
       })),
-      entities: entities.map(({ name, assetId, direction, score, aspect }) => ({
+      entities: entities.map(({ name, assetId, direction, score, aspect, confidence }) => ({
         name,
         ticker: tickerOf(assetId),
         direction,
         score,
         aspect,
+        confidence,
       })),
     }
     if (!process.stdout.write(`${JSON.stringify(answer)}\n`))

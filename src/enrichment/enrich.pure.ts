@@ -7,6 +7,7 @@ import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type
 import { createQuoteConvention } from './classify/quote-convention.pure.ts'
 import { createReachClassifier } from './classify/reach.pure.ts'
 import { createStoryEventNews } from './classify/story-event-news.pure.ts'
+import { createJudge, type Judgement } from './confidence/judge.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
@@ -37,6 +38,8 @@ export type Enricher = (article: ArticleText) => Enrichment
 export interface Reading {
   readonly enrichment: Enrichment
   readonly signature: StorySignature
+  /** What each verdict rests on, for calibration. */
+  readonly judgements: readonly Judgement[]
 }
 
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
@@ -69,6 +72,7 @@ function compileLexicons(lexicons: Lexicons) {
     scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes),
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
+    judgeOf: createJudge(lexicons.confidence),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
     writeSummary: createSummaryWriter(lexicons.summary),
     readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
@@ -92,13 +96,13 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
   const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
-  const { writeSummary, readEventNews, sizeEvent } = words
+  const { writeSummary, readEventNews, sizeEvent, judgeOf } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
   yield
   const link = createEntityLinker(knowledge, lexicons.link, common, names)
-  const locateGiven = createGivenNameLocator(knowledge, names)
+  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
   yield
   const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
   yield
@@ -128,8 +132,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const told = readEvent(linked, read)
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
-    const seeds = read.map((seed) => applyEvent(seed, told))
-    const namedIds = seeds.map((one) => one.asset.id)
+    const namedIds = read.map((one) => one.asset.id)
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
@@ -138,9 +141,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const types = classifyNewsTypes(
       headline,
       linked.body,
-      [...collectTypeHints(seeds.map((one) => one.asset.type)), ...told.typeHints, ...news.hints],
-      seeds.length > 0,
+      [...collectTypeHints(read.map((one) => one.asset.type)), ...told.typeHints, ...news.hints],
+      read.length > 0,
     )
+    const judge = judgeOf({ linked, told, types })
+    const seeds = read.map((seed) => judge.judgeSeed(applyEvent(seed, told), seed.verdict))
     const reach = classifyReach(linked, types)
     const newsTypes = types.map((entry) => entry.type)
     const named = seeds.map(({ asset, relevance, verdict }) => ({
@@ -161,7 +166,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
       effects.push(...propagateToMembers(themes.spoken, readTone(), new Set(namedIds)))
     }
-    const impacts = assembleImpacts({ seeds, effects, trends: themes.all, reach })
+    const impacts = assembleImpacts({ seeds, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
     const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
@@ -184,13 +189,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       }),
       impacts,
       megatrends: themes.all,
-      entities: entities.map(({ name, assetId, mention }) => ({
-        name,
-        assetId,
-        ...findVerdict(mention),
-      })),
+      entities: entities.map(({ name, assetId, mention }) =>
+        judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),
+      ),
     }
-    return { enrichment, signature }
+    return { enrichment, signature, judgements: judge.judgements }
   }
 }
 

@@ -5,6 +5,7 @@ import { MegatrendType } from '../catalog/taxonomy/megatrend.schema.ts'
 import { builder } from '../core/graphql/builder.ts'
 import { enumType } from '../core/graphql/enum-type.ts'
 import { listOf, optionalText, text } from '../core/input/rule.ts'
+import { CUT_OFF } from '../enrichment/confidence/confidence.pure.ts'
 import type { AssetImpact, Enrichment, TrendHit } from '../enrichment/vocabulary/verdict.pure.ts'
 import { ASPECT, BRIEF_SOURCE, DIRECTION } from '../enrichment/vocabulary/verdict-enum.pure.ts'
 import { currentScorer } from './enricher.ts'
@@ -15,6 +16,9 @@ export const DirectionEnum = enumType(DIRECTION)
 export const AspectEnum = enumType(ASPECT)
 export const BriefSourceEnum = enumType(BRIEF_SOURCE)
 export const NewsTypeEnum = enumType(NEWS_TYPE)
+
+/** What confidence is, wherever it is shown. */
+export const CONFIDENCE_MEANING = `Share of such verdicts that are right, 0 to 1, by labelled headlines; a direction below ${CUT_OFF} is told as ambiguous.`
 
 const enrichInput = z.strictObject({
   title: text('Headline.', 1_000),
@@ -45,6 +49,7 @@ const EnrichedImpactType = builder.objectRef<AssetImpact>('EnrichedImpact').impl
       description: 'How much of its business lies in the affected trend.',
     }),
     relevance: t.exposeFloat('relevance', { description: 'Relevance of the text for it, 0 to 1.' }),
+    confidence: t.exposeFloat('confidence', { description: CONFIDENCE_MEANING }),
     rationale: t.exposeString('rationale', { description: 'Reason for the effect, in one line.' }),
     hop: t.exposeInt('hop', { description: '0 = named, 1 and more = reached through the graph.' }),
     path: t.stringList({
@@ -85,6 +90,7 @@ const EntityVerdictType = builder.objectRef<Enrichment['entities'][number]>('Ent
     direction: t.expose('direction', { type: DirectionEnum, description: 'Direction of the effect.' }),
     score: t.exposeFloat('score', { description: '-1 (bad) to 1 (good).' }),
     aspect: t.expose('aspect', { type: AspectEnum, description: 'Aspect of the business affected.' }),
+    confidence: t.exposeFloat('confidence', { description: CONFIDENCE_MEANING }),
   }),
 })
 

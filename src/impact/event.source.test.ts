@@ -11,7 +11,8 @@ let read: (title: string) => ReadonlyMap<string, AssetImpact>
 
 beforeAll(async () => {
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
-  const enrich = createEnricher(knowledge, lexicons)
+  // What the rules say, however sure they are: the cut-off moves with every calibration.
+  const enrich = createEnricher(knowledge, { ...lexicons, confidence: { ...lexicons.confidence, cutOff: 0 } })
   const tickerOf = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
   read = (title) => new Map(enrich({ title }).impacts.map((impact) => [tickerOf.get(impact.assetId) ?? '', impact]))
 }, 60_000)

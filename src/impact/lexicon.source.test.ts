@@ -39,6 +39,12 @@ describe('the word lists', () => {
     )
   })
 
+  test('every stock index has a listed fund', () => {
+    const funds = new Set(knowledge.assets.filter((asset) => asset.type === 'etf').map((asset) => asset.ticker))
+    expect(lexicons.link.indices.filter((index) => !funds.has(index.ticker))).toEqual([])
+    expect(new Set(lexicons.link.indices.map((index) => index.name)).size).toBe(lexicons.link.indices.length)
+  })
+
   test('every kind of news has phrases and points', () => {
     const types = new Set(lexicons.newsTypes.map((entry) => entry.type))
     expect(NEWS_TYPES.filter((type) => !types.has(type))).toEqual([])
@@ -183,6 +189,46 @@ describe('with the shipped reference data', () => {
     ['Nice shares tumble as software maker disappoints', ['NICE.TA']],
   ])('%s names %j', (title, tickers) => expect(tagged(title)).toEqual(tickers))
 
+  test.each([
+    // An index, and the company or outlet of its name.
+    ['Nasdaq falls 2% as chip stocks slide', ['QQQ.US']],
+    ['Nasdaq profit rises 12% on index fees', ['NDAQ.US']],
+    ['Nasdaq Inc to buy risk software firm for $10.5 billion', ['NDAQ.US']],
+    ['Nasdaq proposes tougher listing rules', []],
+    ['Dow sheds 500 points as tariffs bite', ['DIA.US']],
+    ['Dow cuts dividend as plastics demand weakens', ['DOW.US']],
+    ['Dow to shut three European chemical plants', ['DOW.US']],
+    ['Dow Jones closes above 45,000 for first time', ['DIA.US']],
+    ['News Corp adjusted profit rises on Dow Jones strength', ['NWSA.US', 'NWS.US']],
+    ['S&P slips from record as tech weighs', ['SPY.US']],
+    ['S&P downgrades Boeing to junk', ['BA.US']],
+    ['S&P Global raises profit forecast', ['SPGI.US']],
+    ['Nikkei closes above 50,000 for first time', ['1321.JP']],
+    ['Toyota considers US plant, Nikkei reports', ['7203.JP']],
+    ['Nikkei lands Financial Times in $1.3 billion deal', []],
+    ['Hang Seng tumbles 3% on property woes', ['2800.HK']],
+    ['Hang Seng Bank tumbles 3% on property woes', ['0011.HK']],
+    ['FTSE 100 hits record high', ['ISF.LSE']],
+    ['FTSE Russell to add crypto index', ['LSEG.LSE']],
+    // An index that moves, and one that is only a place.
+    ['DAX slides', ['EXS1.XETRA']],
+    ['Porsche AG to leave DAX after slump', ['P911.XETRA']],
+    ['Arm shares soar in strong Nasdaq debut', ['ARM.US']],
+    ['Nvidia lifts Nasdaq to record', ['NVDA.US', 'QQQ.US']],
+    ['Block to join S&P 500, replacing Hess', ['XYZ.US']],
+    ['Goldman Sachs cuts S&P 500 target on tariffs', ['SPY.US']],
+    // Others.
+    ['Dow, Nasdaq and S&P 500 fall', ['DIA.US', 'QQQ.US', 'SPY.US']],
+    ['Wall Street ends higher, S&P 500 and Nasdaq hit records', ['SPY.US', 'QQQ.US']],
+    ['Nifty ends lower; Sensex sheds 600 points', ['NIFTYBEES.NSE', 'HDFCSENSEX.NSE']],
+    ['Euro Stoxx 50 and CAC 40 edge lower', ['EXW1.XETRA', 'CAC.PA']],
+    ['KOSPI soars past 4,000', ['069500.KO']],
+    ['Russell 2000 outperforms as rate-cut bets build', ['IWM.US']],
+    ['Nifty gadget makes cooking easy', []],
+  ])('of stock indices and their namesakes %s names %j', (title, tickers) => {
+    expect(tagged(title).toSorted()).toEqual(tickers.toSorted())
+  })
+
   test('news of a company has a kind even where few words tell it', () => {
     const kinds = (title: string) => enrich({ title }).newsTypes[0]
     expect(kinds('Boeing falls for fifth straight day')).toBe('price_action_technical')
@@ -244,6 +290,37 @@ describe('with the shipped reference data', () => {
       expect(share).toBeGreaterThan(0.05)
       expect(share).toBeLessThan(0.15)
     }
+  })
+
+  test.each([
+    // The same name with and without evidence in the text.
+    ['Target', 'Target date funds gain popularity', null],
+    ['Target', 'Target shares jump after earnings beat', 'TGT.US'],
+    ['Target', 'Jefferies cuts Target to underperform', 'TGT.US'],
+    ['Target', 'Retailer cuts prices', null],
+    ['Walmart', 'Retailer cuts prices', 'WMT.US'],
+    // Symbols of two letters and of common words.
+    ['IT', 'Companies spend less on IT', null],
+    ['IT', 'Gartner (NYSE: IT) cuts forecast', 'IT.US'],
+    ['IT', 'Consultancy cuts forecast', null],
+    ['IT.US', 'Consultancy cuts forecast', 'IT.US'],
+    ['$IT', 'Consultancy cuts forecast', 'IT.US'],
+    ['ON', 'Chip maker cuts forecast on weak demand', null],
+    ['ON', 'Onsemi (NASDAQ: ON) cuts forecast', 'ON.US'],
+    ['NOW', 'Software maker raises prices now', null],
+    ['NOW', 'ServiceNow (NYSE: NOW) raises prices', 'NOW.US'],
+    ['NVDA', 'Chip maker raises forecast', 'NVDA.US'],
+    ['NVDA', 'NVDA raises forecast', 'NVDA.US'],
+    ['BP', 'Central bank cuts rates by 25 bp', null],
+    ['BP', 'BP cuts dividend', 'BP.LSE'],
+    // A source of a rating only speaks, and is what it is.
+    ['UBS', 'UBS raises price target on Tesla', 'UBSG.SW'],
+    ['Apple', 'Apple growers in Washington state brace for a late frost', null],
+    ['Apple', 'Apple raises iPhone prices', 'AAPL.US'],
+  ])('the given name %s in "%s" means %s', (name, title, ticker) => {
+    const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
+    const assetId = enrich({ title, entities: [name] }).entities[0]?.assetId ?? null
+    expect(assetId === null ? null : tickers.get(assetId)).toBe(ticker)
   })
 
   test('given entities are answered in order, even unknown ones', () => {

@@ -7,6 +7,7 @@ import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
 import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
 import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
+import { readConfidenceModel } from './confidence.source.ts'
 import { readDirectionLexicon } from './direction-lexicon.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readPlaces } from './place.source.ts'
@@ -27,6 +28,11 @@ const ROWS = {
     evidence: list,
   }),
   'lexicon/cues.csv': z.object({ role: z.enum(CUE_ROLES), phrase: z.string() }),
+  'lexicon/index-names.csv': z.object({
+    name: z.string(),
+    ticker: z.string(),
+    needs_evidence: z.enum(['yes', 'no']).transform((cell) => cell === 'yes'),
+  }),
   'lexicon/native-names.csv': z.object({ name: z.string(), ticker: z.string() }),
   'lexicon/not-names.csv': z.object({ phrase: z.string() }),
   'lexicon/legal-suffixes.csv': z.object({ suffix: z.string(), kind: z.enum(['always', 'maybe']) }),
@@ -88,7 +94,9 @@ export async function readLexicons(): Promise<Lexicons> {
   ])
   const quoteWords = await read('lexicon/quote-sense.csv')
   const currencies = quoteWords.filter((row) => row.role === 'currency')
-  const commonWords = [...words.map((row) => row.word), ...cues.map((row) => row.phrase)]
+  // What is said of indices may be a company's name: "Record", "Leads".
+  const namedCues = cues.filter(({ role }) => !role.startsWith('index_'))
+  const commonWords = [...words.map((row) => row.word), ...namedCues.map((row) => row.phrase)]
   const synonyms = await read('lexicon/story-synonyms.csv')
   // Names of analyst houses are names, and words inside a phrase need not be common.
   const singleWords = synonyms.filter(({ word, means }) => !means.startsWith('name/house-') && !word.includes(' '))
@@ -98,6 +106,10 @@ export async function readLexicons(): Promise<Lexicons> {
     link: {
       ambiguous: await read('lexicon/ambiguous-names.csv'),
       cues,
+      indices: (await read('lexicon/index-names.csv')).map(({ needs_evidence: needsEvidence, ...index }) => ({
+        ...index,
+        needsEvidence,
+      })),
       notNames: (await read('lexicon/not-names.csv')).map((row) => row.phrase),
       nativeNames: await read('lexicon/native-names.csv'),
       legalSuffixes: await read('lexicon/legal-suffixes.csv'),
@@ -118,8 +130,12 @@ export async function readLexicons(): Promise<Lexicons> {
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),
+<<<<<<< ours
     summary: readSummaryLexicon(),
     themes: readThemeLexicon(),
+=======
+    confidence: readConfidenceModel(),
+>>>>>>> theirs
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

@@ -45,6 +45,7 @@ function article(seed: number) {
       aspect: pick(['demand', 'supply'], seed).join(),
       // Values that single precision cannot hold exactly.
       relevance: (10 * (1 + (seed % 7)) - place) / 100,
+      confidence: (60 + ((3 * seed + place) % 40)) / 100,
       path: place === 0 ? [ticker] : ['TSM.US', ticker],
     })),
   }
@@ -68,6 +69,9 @@ function selections(): fc.Arbitrary<FeedSelection> {
     minImpact: fc.integer({ min: 1, max: 4 }),
     aspect: fc.constantFrom('demand' as const, 'supply' as const),
     direction: fc.constantFrom('pos' as const, 'neg' as const),
+    minRelevance: fc.constantFrom(0.2, 0.5),
+    minConfidence: fc.constantFrom(0.7, 0.9),
+    tagged: fc.boolean(),
     newsTypes: fc.constant(['earnings_results' as const]),
     source: fc.constantFrom(...OUTLETS),
     from: day,

@@ -55,6 +55,7 @@ function unlikeTellings(number: number) {
           direction: pick(['pos', 'neg', 'ambiguous'] as const, number + telling + place),
           aspect: pick(['demand', 'supply', 'competition'], number + 2 * telling + place),
           relevance: (90 - 20 * place - (seed % 17)) / 100,
+          confidence: (50 + ((7 * seed + 11 * place) % 50)) / 100,
           path: place < 2 ? [ticker] : ['TSM.US', ticker],
         }
       }),
@@ -78,6 +79,9 @@ function queries(): fc.Arbitrary<FeedQuery> {
     min_impact: maybe(fc.integer({ min: 1, max: 4 })),
     aspect: maybe(fc.constantFrom(...ASPECTS), 6),
     direction: maybe(fc.constantFrom(...DIRECTIONS), 5),
+    min_relevance: maybe(fc.constantFrom(0, 0.3, 0.7, 0.9, 1), 5),
+    min_confidence: maybe(fc.constantFrom(0, 0.5, 0.7, 0.88, 1), 5),
+    tagged: maybe(fc.boolean(), 6),
     news_type: maybe(fc.subarray([...NEWS_TYPES], { minLength: 3 }), 5),
     from: maybe(day, 5),
     to: maybe(day, 5),
@@ -148,7 +152,16 @@ describe('a feed', () => {
 
   test('has its own total, different from feeds that differ in one filter, and for several stocks at once', async () => {
     const total = async (query: string) => (await get(`/v1/news?${query}`)).total
-    const queries = ['', 'collapse=false', 'direction=pos', 'direction=neg', 'aspect=supply', 'min_impact=3', 'gics=45']
+    const queries = [
+      '',
+      'collapse=false',
+      'direction=pos',
+      'direction=neg',
+      'aspect=supply',
+      'min_impact=3',
+      'gics=45',
+      'min_confidence=0.8',
+    ]
     const totals = []
     for (const query of queries) totals.push(await total(`${query}&limit=1`))
     for (const [index, query] of queries.entries())
@@ -394,7 +407,7 @@ describe('ingest', () => {
 
 const FEED_FIELDS = `count total limit offset all hasMore notes items { articleId title published source impactScore briefText briefLanguage briefSource
   newsTypes duplicateCount direction aspect magnitude tagged role exposure rationale url storyId ticker
-  impacts { ticker name direction aspect magnitude tagged role exposure relevance rationale hop path
+  impacts { ticker name direction aspect magnitude tagged role exposure relevance confidence rationale hop path
     steps { from to relation sign weight } } megatrends { nodeId name } }`
 
 /** What GraphQL calls parameters that REST names otherwise. */

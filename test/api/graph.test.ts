@@ -164,6 +164,27 @@ describe('the connection of impacts', () => {
     )
   })
 
+  test('keeps the impacts that are relevant, sure and named enough, also between cursors', async () => {
+    const read = async (given: string) =>
+      (
+        await ask(`{ stock(id: "AAPL") { impacts(${given}) {
+          edges { cursor node { relevance confidence tagged } } nodes { relevance confidence tagged } } } }`)
+      ).stock.impacts
+    const whole = (await read('first: 100')).nodes as { relevance: number; confidence: number; tagged: boolean }[]
+    for (const least of [0.5, 0.8, 0.9]) {
+      expect((await read(`first: 100, minRelevance: ${least}`)).nodes).toEqual(
+        whole.filter(({ relevance }) => relevance >= least),
+      )
+      expect((await read(`first: 100, minConfidence: ${least}`)).nodes).toEqual(
+        whole.filter(({ confidence }) => confidence >= least),
+      )
+    }
+    const tagged = whole.filter((one) => one.tagged)
+    const { edges } = await read('first: 1, tagged: true')
+    const rest = await read(`first: 100, tagged: true, after: "${edges[0].cursor}"`)
+    expect([edges[0].node, ...rest.nodes]).toEqual(tagged)
+  })
+
   test.each(['forward', 'backward'])('read %s it is the whole list, once', async (way) => {
     const whole = cursors(await page({ first: 100 }))
     const walked: string[] = []

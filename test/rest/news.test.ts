@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NEWS_TYPES } from '../../src/enrichment/classify/news-type.pure.ts'
+import { CUT_OFF } from '../../src/enrichment/confidence/confidence.pure.ts'
 import { ASPECTS } from '../../src/enrichment/vocabulary/verdict.pure.ts'
 import { ingest, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
@@ -29,6 +30,16 @@ const article = {
   story_id: expect.any(Number),
   impacts: expect.any(Array),
   megatrends: expect.any(Array),
+}
+
+interface Row {
+  readonly ticker: string | null
+  readonly impacts: readonly {
+    readonly ticker: string
+    readonly relevance: number
+    readonly confidence: number
+    readonly tagged: boolean
+  }[]
 }
 
 describe.each(FEEDS)('%s', (path) => {
@@ -68,7 +79,9 @@ describe.each(FEEDS)('%s', (path) => {
     expect(impacts.length * megatrends.length).toBeGreaterThan(0)
     for (const impact of impacts) {
       expect(Object.keys(impact)).toEqual(
-        'ticker name direction aspect magnitude tagged role exposure relevance rationale hop path steps'.split(' '),
+        'ticker name direction aspect magnitude tagged role exposure relevance confidence rationale hop path steps'.split(
+          ' ',
+        ),
       )
       expect(impact.tagged).toBe(impact.hop === 0)
       expect(impact.path.at(-1)).toBe(impact.ticker)
@@ -76,8 +89,35 @@ describe.each(FEEDS)('%s', (path) => {
       expectChain(impact)
       expect(impact.relevance).toBeGreaterThan(0)
       expect(impact.relevance).toBeLessThanOrEqual(1)
+      expect(impact.confidence).toBeGreaterThanOrEqual(impact.direction === 'ambiguous' ? 0 : CUT_OFF)
+      expect(impact.confidence).toBeLessThanOrEqual(1)
     }
     for (const trend of megatrends) expect(trend).toEqual({ node_id: expect.any(Number), name: text })
+  })
+
+  test('keeps rows whose impact is relevant, sure and named enough, and refuses bounds outside 0 to 1', async () => {
+    const span = path.includes('?') ? `${path}&` : `${path}?`
+    const read = async (query: string) => (await app.fetch(`${span}collapse=false&all=1&${query}`)).json()
+    const whole: Row[] = (await read('')).results
+    const own = (row: Row) => row.impacts.find((impact) => impact.ticker === row.ticker)
+    const bounds = [0.3, 0.7, 0.8, 0.9, 1]
+    for (const least of bounds) {
+      for (const name of ['relevance', 'confidence'] as const) {
+        const kept = whole.filter((row) => (own(row)?.[name] ?? 0) >= least)
+        expect([name, least, (await read(`min_${name}=${least}`)).results]).toEqual([name, least, kept])
+      }
+    }
+    for (const tagged of [true, false])
+      expect((await read(`tagged=${tagged}`)).results).toEqual(whole.filter((row) => own(row)?.tagged === tagged))
+    for (const query of ['min_confidence=1.1', 'min_confidence=-0.1', 'min_relevance=2', 'min_confidence=high']) {
+      const response = await app.fetch(span + query)
+      const [param] = query.split('=')
+      expect([query, response.status, await response.json()]).toEqual([
+        query,
+        400,
+        expect.objectContaining({ error: 'invalid_parameter', param, message: expect.stringContaining('from 0 to 1') }),
+      ])
+    }
   })
 
   test('costs one credit per row, in one page or several', async () => {

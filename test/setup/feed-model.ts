@@ -6,6 +6,7 @@ interface KnownImpact {
   readonly direction: string
   readonly aspect: string
   readonly relevance: number
+  readonly confidence: number
   readonly tagged: boolean
   readonly hop: number
   readonly listingId: number
@@ -35,6 +36,9 @@ export interface FeedQuery {
   readonly min_impact?: number | undefined
   readonly aspect?: string | undefined
   readonly direction?: string | undefined
+  readonly min_relevance?: number | undefined
+  readonly min_confidence?: number | undefined
+  readonly tagged?: boolean | undefined
   readonly news_type?: readonly string[] | undefined
   readonly source?: string | undefined
   readonly from?: string | undefined
@@ -62,7 +66,7 @@ export async function readArticles(app: TestApp, offset = 0): Promise<KnownArtic
   const { data, errors } = await app.graphql(
     `query ($offset: Int) { news(collapse: false, limit: ${PAGE}, offset: $offset) { hasMore items {
     articleId storyId published source impactScore newsTypes ticker article { id } megatrends { nodeId }
-    impacts { ticker direction aspect relevance tagged hop stock { listingId country gics { code } memberships { megatrend { nodeId } } } }
+    impacts { ticker direction aspect relevance confidence tagged hop stock { listingId country gics { code } memberships { megatrend { nodeId } } } }
   } } }`,
     { offset },
   )
@@ -117,6 +121,9 @@ function matches(article: KnownArticle, impact: KnownImpact | undefined, query: 
     article.impactScore >= (query.min_impact ?? 1) &&
     (query.aspect ?? impact?.aspect) === impact?.aspect &&
     (query.direction ?? impact?.direction) === impact?.direction &&
+    (impact?.relevance ?? 0) >= (query.min_relevance ?? 0) &&
+    (impact?.confidence ?? 0) >= (query.min_confidence ?? 0) &&
+    (query.tagged ?? impact?.tagged) === impact?.tagged &&
     (query.news_type?.some((type) => article.newsTypes.includes(type)) ?? true) &&
     article.source === (query.source ?? article.source) &&
     day >= (query.from ?? day) &&

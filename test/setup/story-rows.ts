@@ -7,6 +7,7 @@ interface StatedImpact {
   readonly direction: 'pos' | 'neg' | 'ambiguous'
   readonly aspect?: string
   readonly relevance?: number
+  readonly confidence?: number
   /** Tickers from the named listing to this one; none when it is named itself. */
   readonly path?: readonly string[]
 }
@@ -48,8 +49,8 @@ export async function storeStory(articles: readonly StatedArticle[]): Promise<nu
     const [lead] = article.impacts ?? []
     const id = await one(
       `INSERT INTO article (job_id, story_id, title, published, source, brief_text, brief_texts, impact_score, news_types, digest,
-         lead_listing_id, lead_direction, lead_aspect, lead_relevance)
-       VALUES ($1, $2, $3, $4, $5, 'In brief.', $6, $7, $8, '', $9, $10, $11, $12) RETURNING id`,
+         lead_listing_id, lead_direction, lead_aspect, lead_relevance, lead_confidence)
+       VALUES ($1, $2, $3, $4, $5, 'In brief.', $6, $7, $8, '', $9, $10, $11, $12, $13) RETURNING id`,
       [
         randomBytes(12).toString('hex'),
         story,
@@ -63,13 +64,14 @@ export async function storeStory(articles: readonly StatedArticle[]): Promise<nu
         lead?.direction ?? null,
         lead ? (lead.aspect ?? 'demand') : null,
         lead ? (lead.relevance ?? 1) : 0,
+        lead ? (lead.confidence ?? 1) : 0,
       ],
     )
     for (const impact of article.impacts ?? []) {
       const path = impact.path ?? [impact.ticker]
       await pool.query(
         `INSERT INTO impact (listing_id, article_id, story_id, published, impact_score, direction, aspect, magnitude, tagged, role, exposure,
-           relevance, rationale, hop, path) VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, 'leader', 'core', $9, $10, $11, $12)`,
+           relevance, rationale, hop, path, confidence) VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, 'leader', 'core', $9, $10, $11, $12, $13)`,
         [
           idOf(impact.ticker),
           id,
@@ -83,6 +85,7 @@ export async function storeStory(articles: readonly StatedArticle[]): Promise<nu
           `${impact.direction} for ${impact.ticker}`,
           path.length - 1,
           path.map(idOf),
+          impact.confidence ?? 1,
         ],
       )
     }

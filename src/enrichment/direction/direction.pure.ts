@@ -6,6 +6,7 @@ import { computeContextWeight } from './evidence/context-weight.pure.ts'
 import { extractEvidence } from './evidence/extract.pure.ts'
 import { addComparisons } from './evidence/number-comparison.pure.ts'
 import { isOnlyModifier } from './grammar/semantic-role.pure.ts'
+import { type LeadEvidence, listGrounds, readLead } from './grounds.pure.ts'
 import { compileAssetKinds, compileEntries } from './lexicon/compile.pure.ts'
 import { type ParsedText, parseText, type TargetSpan } from './parse/parsed-text.pure.ts'
 
@@ -42,6 +43,11 @@ interface SentimentSums {
   /** True when some evidence says that nothing changed: "ends flat". */
   isUnchanged: boolean
   because: string
+  /** What the strongest evidence is. */
+  lead: LeadEvidence | null
+  pieces: number
+  good: number
+  bad: number
 }
 
 /**
@@ -65,6 +71,10 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
         strongest: 0,
         isUnchanged: false,
         because: '',
+        lead: null,
+        pieces: 0,
+        good: 0,
+        bad: 0,
       }),
     )
     const title = parseText(
@@ -95,6 +105,7 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
         aspect: classifyAspect(aspects, title, index, sums.hasPriceMove),
         because: sums.because,
         isPriceMove: sums.hasPriceMove,
+        grounds: listGrounds({ ...sums, score, clauses: title.clauses.length }),
       })
     })
     return verdicts
@@ -142,10 +153,14 @@ function addEvidence(
         sums.hasPriceMove = true
       } else sums.news += polarity
       sums.absoluteSum += Math.abs(polarity)
+      if (polarity > 0) sums.good += polarity
+      else sums.bad -= polarity
+      sums.pieces++
       if (Math.abs(polarity) < FAINT_POLARITY) sums.isUnchanged = true
       if (Math.abs(polarity) > sums.strongest) {
         sums.strongest = Math.abs(polarity)
         sums.because = sliceWords(parsed, evidence.from, evidence.to)
+        sums.lead = readLead(evidence, attribution, parsed, contextWeight)
       }
     }
     allSums.forEach((sums, key) => {

@@ -6,6 +6,7 @@ import { createPairFinder } from './currency-pair.pure.ts'
 import type { Candidate } from './disambiguate.pure.ts'
 import type { KnownName, NameIndex, NameKind } from './name-index.pure.ts'
 import { createNameMatcher } from './name-match.pure.ts'
+import { createIndexFinder, type IndexHit } from './stock-index.pure.ts'
 import { createTickerFinder } from './ticker-mention.pure.ts'
 
 /** A candidate with the asset it names; `isCertain` when it needs no disambiguation. */
@@ -16,9 +17,27 @@ export interface ResolvedCandidate extends Candidate {
   readonly end: number
   readonly isCertain: boolean
   readonly isInverse: boolean
+  /** The fund of the stock index that is meant where the name does not mean its company: "Dow". */
+  readonly index?: KnownAsset
 }
 
 const TICKER: KnownName = { asset: null, kind: 'short', ambiguity: null, needsCapitals: true, mayBeLowercase: false }
+
+function toIndexCandidate(
+  { starts, ends }: TokenisedText,
+  { from, to }: IndexHit,
+  asset: KnownAsset,
+): ResolvedCandidate {
+  const place = { from, to, start: starts[from] ?? 0, end: ends[to - 1] ?? 0 }
+  return {
+    ...place,
+    asset,
+    known: { ...TICKER, asset, kind: 'alias' },
+    kind: 'alias',
+    isCertain: true,
+    isInverse: false,
+  }
+}
 
 const QUOTED: KnownName = { ...TICKER, mayBeLowercase: true }
 
@@ -32,6 +51,7 @@ export function createCandidateFinder(
   const findTickers = createTickerFinder(knowledge, lexicon)
   const findPairAt = createPairFinder(knowledge, lexicon.pairLegs)
   const matchName = createNameMatcher(lexicon, common, names)
+  const findIndexAt = createIndexFinder(knowledge, lexicon)
   return findCandidates
 
   /** All pairs, tickers and known names of a text, in order. */
@@ -53,6 +73,12 @@ export function createCandidateFinder(
         continue
       }
       const named = matchName(tokens, at)
+      const index = findIndexAt(tokens, at)
+      if (index !== null && index.to >= (named?.to ?? 0) && (named?.known.ambiguity ?? null) === null) {
+        at = index.to
+        if (index.fund !== null) found.push(toIndexCandidate(tokens, index, index.fund))
+        continue
+      }
       if (ticker?.from === at && (named === null || named.to <= ticker.to)) {
         const known = named?.known ?? TICKER
         found.push({ ...ticker, known, kind: 'ticker', isCertain: true, isInverse: false })
@@ -76,6 +102,7 @@ export function createCandidateFinder(
           end,
           isCertain,
           isInverse: false,
+          ...(index?.to === to && index.fund !== null ? { index: index.fund } : {}),
         })
         continue
       }

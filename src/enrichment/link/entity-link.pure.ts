@@ -26,6 +26,8 @@ export interface LinkedText {
   readonly mentions: readonly LinkedMention[]
   /** Commodities in the title that only modify a noun, "aluminum tariffs": not impacted, but part of the story signature. */
   readonly modifiers: readonly LinkedMention[]
+  /** Names that only speak, "UBS says": not impacted, but what they name is known. */
+  readonly sources: readonly LinkedMention[]
   readonly title: TokenisedText
   readonly body: TokenisedText | null
   /** The words of the title with company names masked. */
@@ -61,23 +63,23 @@ export function createEntityLinker(
     for (const found of inBody) if (found.isCertain) confirmed.add(found.asset.id)
     const mentions: LinkedMention[] = []
     const modifiers: LinkedMention[] = []
-    resolveCandidates(title, 'title', inTitle, confirmed, mentions, modifiers)
-    if (body !== null) resolveCandidates(body, 'text', inBody, confirmed, mentions, [])
+    const sources: LinkedMention[] = []
+    resolveCandidates(title, 'title', inTitle, confirmed, { mentions, modifiers, sources })
+    if (body !== null) resolveCandidates(body, 'text', inBody, confirmed, { mentions, modifiers: [], sources })
     const maskedTitle = [...title.words]
     for (const { asset, from, to } of inTitle) {
       if (asset.type === 'stock' && to - from > 1) maskedTitle.fill(MASKED, from, to)
     }
-    return { mentions, modifiers, title, body, maskedTitle }
+    return { mentions, modifiers, sources, title, body, maskedTitle }
   }
 
-  /** Disambiguates the candidates of one field and appends them to mentions or modifiers; sources are dropped. */
+  /** Disambiguates the candidates of one field and appends them to mentions, modifiers or sources. */
   function resolveCandidates(
     tokens: TokenisedText,
     field: 'title' | 'text',
     found: readonly ResolvedCandidate[],
     confirmed: Set<number>,
-    mentions: LinkedMention[],
-    modifiers: LinkedMention[],
+    lists: Readonly<Record<'mentions' | 'modifiers' | 'sources', LinkedMention[]>>,
   ): void {
     const accepted: ResolvedCandidate[] = []
     for (let i = 0; i < found.length; i++) {
@@ -86,17 +88,36 @@ export function createEntityLinker(
       if (!candidate.isCertain) {
         const isListed =
           areListedTogether(tokens, found[i - 1], candidate) || areListedTogether(tokens, candidate, found[i + 1])
-        if (!disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })) continue
-        confirmed.add(candidate.asset.id)
+        const isMeant = disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })
+        const { index } = candidate
+        if (isMeant) confirmed.add(candidate.asset.id)
+        else if (index === undefined) continue
+        else {
+          accepted.push({ ...candidate, asset: index, kind: 'alias' })
+          continue
+        }
       }
       accepted.push(candidate)
     }
     for (const one of accepted) {
-      if (isSource(one, tokens, accepted)) continue
       const { asset, kind, start, end, isInverse } = one
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
-      const list = isModifier(one, tokens, accepted) ? modifiers : mentions
-      list.push({ key: String(asset.id), field, start, end, asset, kind, name, isInverse, assetType: asset.type })
+      const part = isSource(one, tokens, accepted)
+        ? 'sources'
+        : isModifier(one, tokens, accepted)
+          ? 'modifiers'
+          : 'mentions'
+      lists[part].push({
+        key: String(asset.id),
+        field,
+        start,
+        end,
+        asset,
+        kind,
+        name,
+        isInverse,
+        assetType: asset.type,
+      })
     }
   }
 }
@@ -111,6 +132,9 @@ function areListedTogether(
 ): boolean {
   if (left === undefined || right === undefined || left.asset.id === right.asset.id) return false
   if (!left.isCertain && !right.isCertain) return false
+  // Beside another index "Nasdaq" is no company.
+  if ([left, right].some((one) => one.index !== undefined) && [left, right].some((one) => one.asset.type === 'etf'))
+    return false
   const gap = right.from - left.to
   if (gap === 0) return tokens.text.slice(left.end, right.start).includes(',')
   return gap === 1 && JOINERS.has(tokens.words[left.to] ?? '')

@@ -1,6 +1,7 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
 import { fold } from '../text/character.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
+import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import type { ArticleText, Mention } from '../vocabulary/verdict.pure.ts'
 import type { LinkedText } from './entity-link.pure.ts'
 import type { NameIndex } from './name-index.pure.ts'
@@ -12,16 +13,24 @@ export interface GivenName {
   readonly mention: Mention
 }
 
-/** Prepares the search for given names: the returned function finds each in the article, ignoring case; one not found gets an empty span, which stands for the whole headline. */
+/** A bare symbol shorter than this needs evidence: "ON", "IT". */
+const SYMBOL_LENGTH_MIN = 3
+
+/**
+ * Prepares the search for given names: the returned function finds each in the article, ignoring case; one not found gets an empty span,
+ * which stands for the whole headline. To be given is no evidence of what is meant: a name that stands in the text means what it would
+ * mean without being given, one that does not means an asset where its words mean nothing else.
+ */
 export function createGivenNameLocator(
   knowledge: Knowledge,
+  lexicon: LinkLexicon,
+  common: ReadonlySet<string>,
   names: NameIndex,
 ): (article: ArticleText, linked: LinkedText) => GivenName[] {
-  const tickers = new Map<string, number>()
-  for (const asset of knowledge.assets) {
-    tickers.set(asset.ticker.toLowerCase(), asset.id)
-    if (asset.ticker.endsWith('.US')) tickers.set(asset.symbol.toLowerCase(), asset.id)
-  }
+  const tickers = new Map(knowledge.assets.map((asset) => [asset.ticker.toLowerCase(), asset.id]))
+  const ofUnitedStates = knowledge.assets.filter((asset) => asset.ticker.endsWith('.US'))
+  const symbols = new Map(ofUnitedStates.map((asset) => [asset.symbol.toLowerCase(), asset.id]))
+  const stopwords = new Set(lexicon.tickerStopwords.map((word) => word.toLowerCase()))
 
   return (article, linked) =>
     (article.entities ?? []).map((name, i) => {
@@ -35,15 +44,29 @@ export function createGivenNameLocator(
     })
 
   function findAssetId(name: string, mention: Mention, linked: LinkedText): number | null {
-    const known = names.trie.get(tokenise(name).words)?.asset?.id ?? tickers.get(name.toLowerCase().replace(/^\$/, ''))
-    if (known !== undefined) return known
+    const isWritten = mention.end > mention.start
+    const linkedHere = [linked.mentions, linked.modifiers, linked.sources]
+      .flat()
+      .find((one) => one.field === mention.field && one.start < mention.end && mention.start < one.end)
+    if (linkedHere !== undefined) return linkedHere.asset.id
+    const wanted = name.trim().toLowerCase()
+    const explicit = wanted.startsWith('$') ? symbols.get(wanted.slice(1)) : tickers.get(wanted)
+    if (explicit !== undefined) return explicit
     const native = names.native.get(name.charAt(0))?.find((entry) => entry.name === name)?.known.asset?.id
     if (native !== undefined) return native
-    const same = linked.mentions.find(
-      (one) => one.field === mention.field && one.start === mention.start && one.end === mention.end,
-    )
-    return same?.asset.id ?? null
+    const known = names.trie.get(tokenise(name).words)
+    if (known !== undefined) {
+      const isPlain = known.ambiguity === null && (!known.needsCapitals || name === name.toUpperCase())
+      return isPlain && !isWritten ? (known.asset?.id ?? null) : null
+    }
+    const isSymbol = wanted.length >= SYMBOL_LENGTH_MIN && !stopwords.has(wanted) && !common.has(wanted)
+    return isSymbol && (!isWritten || isInCapitals(mention, linked)) ? (symbols.get(wanted) ?? null) : null
   }
+}
+
+function isInCapitals({ field, start, end }: Mention, { title, body }: LinkedText): boolean {
+  const written = (field === 'title' ? title : body)?.text.slice(start, end) ?? ''
+  return written === written.toUpperCase()
 }
 
 function locate(name: string, article: ArticleText, linked: LinkedText): Omit<Mention, 'key'> | null {

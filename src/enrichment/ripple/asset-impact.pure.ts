@@ -1,9 +1,10 @@
 import type { Knowledge, KnownMembership, Role } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
+import type { JudgedEffect } from '../confidence/judge.pure.ts'
 import type { AssetImpact, Direction, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
 import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
-import type { Seed } from './seed.pure.ts'
+import type { JudgedSeed } from './seed.pure.ts'
 
 /** Rationale of a name without evidence, whose direction is the tone of the headline. */
 const TONE_RATIONALE: Readonly<Record<Direction, string>> = {
@@ -25,10 +26,11 @@ const SECONDARY_LINE_PERCENT = 95
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
-  readonly seeds: readonly Seed[]
+  readonly seeds: readonly JudgedSeed[]
   readonly effects: readonly RippleEffect[]
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
+  readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
 }
 
 /**
@@ -45,9 +47,9 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach }) => {
+  return ({ seeds, effects, trends, reach, judgeEffect }) => {
     const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
-    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(effect, trends, reach))
+    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
@@ -66,7 +68,7 @@ export function createImpactAssembler(
     return coreFirst(own) ?? null
   }
 
-  function createNamedImpact(seed: Seed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createNamedImpact(seed: JudgedSeed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(seed.asset.id, trends)
     const { direction, aspect, because } = seed.verdict
     const name = readPressName(seed.asset)
@@ -78,6 +80,7 @@ export function createImpactAssembler(
       tagged: true,
       ...partOf(membership, []),
       relevance: seed.relevance,
+      confidence: seed.confidence,
       rationale:
         seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
       hop: 0,
@@ -100,7 +103,7 @@ export function createImpactAssembler(
     }))
   }
 
-  function createIndirectImpact(effect: RippleEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(effect.asset.id, trends)
     return {
       assetId: effect.asset.id,
@@ -110,6 +113,7 @@ export function createImpactAssembler(
       tagged: false,
       ...partOf(membership, effect.steps),
       relevance: Math.round(Math.min(0.95, effect.strength) * 100) / 100,
+      confidence: effect.confidence,
       rationale: effect.rationale,
       hop: effect.hop,
       path: effect.path,

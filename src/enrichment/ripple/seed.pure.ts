@@ -13,8 +13,20 @@ export interface Seed {
   readonly rationale?: string
 }
 
+/** A seed with the share of such verdicts that are right. */
+export interface JudgedSeed extends Seed {
+  /** 0-1. */
+  readonly confidence: number
+}
+
 /** The verdict of an asset without evidence and without tone. */
-export const UNCLEAR_VERDICT: Verdict = { direction: 'ambiguous', score: 0, aspect: 'demand', because: '' }
+export const UNCLEAR_VERDICT: Verdict = {
+  direction: 'ambiguous',
+  score: 0,
+  aspect: 'demand',
+  because: '',
+  grounds: ['read=nothing'],
+}
 
 const NAME_KIND_FACTOR: Readonly<Record<string, number>> = { person: 0.85, former: 0.95, alias: 0.93 }
 

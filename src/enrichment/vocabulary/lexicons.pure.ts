@@ -2,6 +2,7 @@ import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
 import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
 import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
+import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -18,7 +19,7 @@ export interface ScopePhrase {
   readonly scope: 'industry' | 'systemic'
 }
 
-/** All lexicons of enrichment, from prisma/reference/lexicon. */
+/** All lexicons of enrichment, from prisma/reference. */
 export interface Lexicons {
   readonly link: LinkLexicon
   readonly direction: DirectionLexicon
@@ -35,4 +36,5 @@ export interface Lexicons {
   readonly places: readonly Place[]
   readonly summary: SummaryLexicon
   readonly themes: ThemeLexicon
+  readonly confidence: ConfidenceModel
 }

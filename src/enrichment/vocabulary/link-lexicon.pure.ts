@@ -2,6 +2,8 @@
 export interface LinkLexicon {
   readonly ambiguous: readonly AmbiguousName[]
   readonly cues: readonly Cue[]
+  /** Stock indices by the names the press uses. */
+  readonly indices: readonly StockIndex[]
   /** Longer phrases that contain a name but mean something else: "dow jones", "amazon rainforest". */
   readonly notNames: readonly string[]
   /** Suffixes of legal names that the press leaves out: "Inc", "plc", "Holdings". */
@@ -28,6 +30,14 @@ export interface AmbiguousName {
   /** Phrases with `_` for the name ("price _", "_ date") or without (anywhere in the text). */
   readonly against: readonly string[]
   readonly evidence: readonly string[]
+}
+
+/** A name of a stock index and the fund that tracks it. */
+export interface StockIndex {
+  readonly name: string
+  readonly ticker: string
+  /** True for a name that means something else too: "Dow", "Nikkei". */
+  readonly needsEvidence: boolean
 }
 
 /** A cue word near a name. */
@@ -60,6 +70,10 @@ export const CUE_ROLES = [
   'flow_after',
   'exchange_after',
   'product_after',
+  'index_after',
+  'index_before',
+  'index_place_before',
+  'index_place_after',
 ] as const
 export type CueRole = (typeof CUE_ROLES)[number]
 

@@ -48,6 +48,8 @@ export interface Verdict {
   readonly because: string
   /** True where the text says how its price moved. */
   readonly isPriceMove?: boolean
+  /** What the direction rests on: tokens `ground=value` of confidence/weights.csv. */
+  readonly grounds?: readonly string[]
 }
 
 /** The effect of one article on one asset. */
@@ -64,6 +66,8 @@ export interface AssetImpact {
   readonly exposure: Exposure
   /** 0-1: how much the article is about this asset. */
   readonly relevance: number
+  /** 0-1: the share of such verdicts that are right. */
+  readonly confidence: number
   readonly rationale: string
   /** 0 = named, 1.. = reached through the graph. */
   readonly hop: number
@@ -147,6 +151,15 @@ export interface SummaryFacts {
 /** Who wrote a summary. */
 export type BriefSource = 'feed' | 'model' | 'rules'
 
+/** The verdict on a name that was given. */
+export interface EntityVerdict extends Verdict {
+  readonly name: string
+  /** Absent where the graph does not know the name. */
+  readonly assetId: number | null
+  /** 0-1: the share of such verdicts that are right. */
+  readonly confidence: number
+}
+
 /** All that enrichment says about one article. */
 export interface Enrichment {
   /** One sentence, in English where the rules wrote it. */
@@ -160,5 +173,5 @@ export interface Enrichment {
   readonly impacts: readonly AssetImpact[]
   readonly megatrends: readonly TrendHit[]
   /** One verdict for each of `ArticleText.entities`, in order; `assetId` when the graph knows the name. */
-  readonly entities: readonly (Verdict & { readonly name: string; readonly assetId: number | null })[]
+  readonly entities: readonly EntityVerdict[]
 }

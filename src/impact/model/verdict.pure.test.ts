@@ -13,6 +13,7 @@ function impact(assetId: number, direction: Direction, path: readonly number[]):
     role: 'leader',
     exposure: 'core',
     relevance: 0.5,
+    confidence: 0.7,
     rationale: 'rules',
     steps: [],
   } as const
@@ -28,8 +29,8 @@ const RULES: Enrichment = {
   impacts: [impact(1, 'pos', [1]), impact(2, 'ambiguous', [2]), impact(3, 'neg', [1, 3]), impact(4, 'pos', [2, 5, 4])],
   megatrends: [],
   entities: [
-    { name: 'Asset 1', assetId: 1, direction: 'pos', score: 0.8, aspect: 'demand', because: '' },
-    { name: 'Nobody', assetId: null, direction: 'neg', score: -0.3, aspect: 'demand', because: '' },
+    { name: 'Asset 1', assetId: 1, direction: 'pos', score: 0.8, aspect: 'demand', because: '', confidence: 0.7 },
+    { name: 'Nobody', assetId: null, direction: 'neg', score: -0.3, aspect: 'demand', because: '', confidence: 0.7 },
   ],
 }
 const CANDIDATES = candidatesOf(RULES, assetOf)
@@ -88,6 +89,13 @@ test('a rationale is kept where the verdict is, and tells of the model where it 
 test('a given name keeps its score where the direction is the same, and is half way where it is not', () => {
   const scored = withVerdicts(RULES, CANDIDATES, answered(['A1.US', 'pos'], ['entity:1', 'pos']), assetOf)
   expect(typeof scored === 'string' ? scored : scored.entities.map((one) => one.score)).toEqual([0.8, 0.5])
+})
+
+test('confidence is that of the rules where the model agrees, and never below what a direction needs where it does not', () => {
+  const scored = withVerdicts(RULES, CANDIDATES, answered(['A1.US', 'pos'], ['A4.US', 'neg']), assetOf)
+  expect(typeof scored === 'string' ? scored : scored.impacts.map((one) => one.confidence)).toEqual([
+    0.7, 0.7, 0.7, 0.6,
+  ])
 })
 
 test.each(['A9.US', 'a1.us', 'entity:0', 'entity:7', '', '__proto__', 'A1.US '])(

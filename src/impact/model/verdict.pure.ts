@@ -1,3 +1,4 @@
+import { CUT_OFF } from '../../enrichment/confidence/confidence.pure.ts'
 import type { Aspect, AssetImpact, Direction, Enrichment } from '../../enrichment/vocabulary/verdict.pure.ts'
 import type { ScoredEnrichment } from '../scorer.pure.ts'
 import { type AssetNames, type Candidate, entityKey } from './candidate.pure.ts'
@@ -58,7 +59,7 @@ export function withVerdicts(
       const verdict = said.get(entityKey(entity.assetId, index, assetOf))
       if (verdict === undefined) return entity
       const score = verdict.direction === entity.direction ? entity.score : SCORE[verdict.direction]
-      return { ...entity, ...verdict, score }
+      return { ...entity, ...verdict, score, confidence: confidenceIn(entity, verdict.direction) }
     }),
     ...(Object.keys(briefTexts).length > 0 ? { briefTexts } : {}),
   }
@@ -71,6 +72,14 @@ interface Verdict {
 
 /** Score of a direction for which the model gives no strength: half way. */
 const SCORE: Readonly<Record<Direction, number>> = { pos: 0.5, neg: -0.5, ambiguous: 0 }
+
+/** Confidence in a model's direction that differs from the rules': no labels tell it, so the least that is told, or as much as theirs is likely wrong. */
+function confidenceIn(
+  rules: { readonly direction: Direction; readonly confidence: number },
+  direction: Direction,
+): number {
+  return direction === rules.direction ? rules.confidence : Math.max(CUT_OFF, 1 - rules.confidence)
+}
 
 const NEWS: Readonly<Record<Direction, string>> = { pos: 'good news', neg: 'bad news', ambiguous: 'unclear news' }
 
@@ -94,7 +103,12 @@ function turnsOf(
 
 function judged(impact: AssetImpact, verdict: Verdict, assetOf: AssetNames): AssetImpact {
   if (verdict.direction === impact.direction && verdict.aspect === impact.aspect) return impact
-  return { ...impact, ...verdict, rationale: rationaleOf(impact, verdict, assetOf) }
+  return {
+    ...impact,
+    ...verdict,
+    confidence: confidenceIn(impact, verdict.direction),
+    rationale: rationaleOf(impact, verdict, assetOf),
+  }
 }
 
 function turned(impact: AssetImpact, turn: 'over' | 'ambiguous' | undefined, assetOf: AssetNames): AssetImpact {

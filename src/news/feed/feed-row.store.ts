@@ -16,7 +16,7 @@ export interface FeedRow extends ArticleRow {
 /** Columns of a feed row, from `article a JOIN story s`, beside `scopeId`. */
 const FEED_COLUMNS = sql`${ARTICLE_COLUMNS},
   (SELECT coalesce(json_agg(json_build_array(x.listing_id, x.direction, x.aspect, x.magnitude, x.tagged, x.role, x.exposure,
-                                             x.relevance, x.rationale, x.hop, x.path, x.steps) ORDER BY x.hop, x.relevance DESC, x.listing_id), '[]')
+                                             x.relevance, x.confidence, x.rationale, x.hop, x.path, x.steps) ORDER BY x.hop, x.relevance DESC, x.listing_id), '[]')
      FROM impact x WHERE x.article_id = a.id) AS impacts,
   (SELECT coalesce(array_agg(t.node_id ORDER BY t.relevance DESC, t.node_id), '{}') FROM article_trend t WHERE t.article_id = a.id) AS trends`
 
@@ -64,6 +64,7 @@ type ImpactTuple = [
   role: Role,
   exposure: Exposure,
   relevance: number,
+  confidence: number,
   rationale: string,
   hop: number,
   path: number[],
@@ -79,8 +80,8 @@ export function withImpacts<Row extends StoredFeedRow>(row: Row): Omit<Row, 'imp
 }
 
 function impactOf(articleId: number, tuple: ImpactTuple): ImpactRow {
-  const [listingId, direction, aspect, magnitude, tagged, role, exposure, relevance, rationale, hop, path, steps] =
-    tuple
-  const effect = { direction, aspect, magnitude, tagged, role, exposure, relevance, rationale, hop, path, steps }
-  return { listingId, articleId, ...effect }
+  const [listingId, direction, aspect, magnitude, tagged, role, exposure, relevance, confidence, ...reason] = tuple
+  const [rationale, hop, path, steps] = reason
+  const effect = { direction, aspect, magnitude, tagged, role, exposure, relevance, confidence }
+  return { listingId, articleId, ...effect, rationale, hop, path, steps }
 }

@@ -13,6 +13,7 @@ export function statementName(filter: FeedSelection): string | undefined {
     filter.aspect ??
     filter.direction ??
     filter.minRelevance ??
+    filter.minConfidence ??
     filter.tagged ??
     filter.newsTypes ??
     filter.source ??

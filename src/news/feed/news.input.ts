@@ -28,13 +28,22 @@ const NEWS_ORDER = enumeration('NewsOrder', 'Order of the rows of a feed.', {
   relevance: 'Most relevant for the asset of the row first.',
 })
 
+/** Parameters of every list of impacts, and of every feed about the impact of its row. */
+const ofImpact = {
+  minRelevance: number('Minimum relevance of the article for the asset of the row.', { min: 0, max: 1 }).optional(),
+  minConfidence: number(
+    'Minimum confidence in the direction of the row: 0.8 keeps what is right in 8 of 10 cases and more.',
+    { min: 0, max: 1 },
+  ).optional(),
+  tagged: flag('true keeps rows whose asset the article names, false rows it reaches indirectly.').optional(),
+}
+
 /** Parameters every feed takes. */
 const common = {
   minImpact: integer('Minimum impact score; 4 keeps high signal only.', { min: 1, max: 5 }).optional(),
   aspect: choice('Aspect of the business affected.', ASPECT).optional(),
   direction: choice('Direction of the effect shown on the row.', DIRECTION).optional(),
-  minRelevance: number('Minimum relevance of the article for the asset of the row.', { min: 0, max: 1 }).optional(),
-  tagged: flag('true keeps rows whose asset the article names, false rows it reaches indirectly.').optional(),
+  ...ofImpact,
   newsTypes: inRest(
     'news_type',
     listOf(choice('News type.', NEWS_TYPE), NEWS_TYPE.tokens.length, 'News types, any of them.'),
@@ -92,12 +101,16 @@ export const newsSearchInput = withDayOrder(
 /** Parameters of the news about one listing. */
 export const stockNewsInput = withDayOrder(z.strictObject({ ...common, orderBy, ...paging(20) }))
 
+/** Parameters of the impacts on one listing. */
+export const impactsInput = z.strictObject(ofImpact)
+
 /** The filters, order and paging of any feed, as the store takes them. */
 export interface FeedFilter extends PageRequest {
   readonly minImpact?: number | undefined
   readonly aspect?: z.output<typeof newsInput>['aspect']
   readonly direction?: z.output<typeof newsInput>['direction']
   readonly minRelevance?: number | undefined
+  readonly minConfidence?: number | undefined
   readonly tagged?: boolean | undefined
   readonly newsTypes?: z.output<typeof newsInput>['newsTypes']
   readonly collapse: boolean

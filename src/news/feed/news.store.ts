@@ -25,6 +25,7 @@ export interface ImpactRow {
   readonly role: Role
   readonly exposure: Exposure
   readonly relevance: number
+  readonly confidence: number
   readonly rationale: string
   readonly hop: number
   readonly path: readonly number[]
@@ -64,7 +65,7 @@ export const ARTICLE_COLUMNS: Sql = sql`a.id, a.job_id AS "jobId", a.story_id AS
 
 /** Columns of an impact `x`. */
 const IMPACT_COLUMNS = sql`x.listing_id AS "listingId", x.article_id AS "articleId", x.direction, x.aspect, x.magnitude, x.tagged, x.role,
-  x.exposure, x.relevance, x.rationale, x.hop, x.path, x.steps`
+  x.exposure, x.relevance, x.confidence, x.rationale, x.hop, x.path, x.steps`
 
 /** SELECT and FROM of articles with their stories. */
 const ARTICLES = sql`SELECT ${ARTICLE_COLUMNS} FROM article a JOIN story s ON s.id = a.story_id`
@@ -123,18 +124,26 @@ export interface ImpactSpan {
   readonly limit: number
   /** Takes the last `limit` of the part instead of the first, oldest first. */
   readonly fromEnd: boolean
+  readonly minRelevance?: number | undefined
+  readonly minConfidence?: number | undefined
+  readonly tagged?: boolean | undefined
 }
 
 /** Impacts on each listing within a span. */
 export function impactsOfListings(listingIds: readonly number[], span: ImpactSpan): Promise<ImpactRow[]> {
   const order = [descending(sql`x.published`), descending(sql`x.article_id`)]
   const [after, before] = [parameter(span.after), parameter(span.before)]
+  const { minRelevance = null, minConfidence = null, tagged = null } = span
+  const [relevance, confidence, named] = [parameter(minRelevance), parameter(minConfidence), parameter(tagged)]
   const place = (article: Sql) => sql`((SELECT published FROM article WHERE id = ${article}), ${article})`
   return queryRows(
     `impacts_of_listings_${span.fromEnd}`,
     sql`SELECT x.* FROM unnest(${listingIds}::int[]) AS scope(id) CROSS JOIN LATERAL (
        SELECT ${IMPACT_COLUMNS}, (SELECT a.source FROM article a WHERE a.id = x.article_id) AS source
          FROM impact x WHERE x.listing_id = scope.id
+          AND (${relevance}::real IS NULL OR x.relevance >= ${relevance}::real)
+          AND (${confidence}::real IS NULL OR x.confidence >= ${confidence}::real)
+          AND (${named}::boolean IS NULL OR x.tagged = ${named}::boolean)
           AND (${after}::int IS NULL OR (x.published, x.article_id) < ${place(after)})
           AND (${before}::int IS NULL OR (x.published, x.article_id) > ${place(before)})
         ORDER BY ${orderBy(span.fromEnd ? reversed(order) : order)} LIMIT ${span.limit}) x`,

@@ -10,6 +10,8 @@ export interface ArticleFilter {
   readonly direction?: string | undefined
   /** Least relevance of the impact looked at, 0 to 1. */
   readonly minRelevance?: number | undefined
+  /** Least confidence in the impact looked at, 0 to 1. */
+  readonly minConfidence?: number | undefined
   /** Whether the article names the listing of the impact looked at. */
   readonly tagged?: boolean | undefined
   /** News types, any of them. */
@@ -57,6 +59,7 @@ export function articleConditions(filter: ArticleFilter): (subject: Subject) => 
     aspect,
     direction,
     minRelevance,
+    minConfidence,
     tagged,
     newsTypes,
     source,
@@ -87,6 +90,11 @@ export function articleConditions(filter: ArticleFilter): (subject: Subject) => 
     minRelevance,
     (value, { article, impact }) =>
       sql`${impact ? sql`${impact}.relevance` : sql`${article}.lead_relevance`} >= ${value}::real`,
+  )
+  add(
+    minConfidence,
+    (value, { article, impact }) =>
+      sql`${impact ? sql`${impact}.confidence` : sql`${article}.lead_confidence`} >= ${value}::real`,
   )
   add(tagged, (value, { article, impact }) =>
     impact

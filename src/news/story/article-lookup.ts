@@ -15,7 +15,7 @@ export async function findImpact(id: string, context: Context): Promise<ImpactRo
 }
 
 /** Single-precision numbers come back with noise behind the fourth digit. */
-export function roundRelevance(value: number): number {
+export function roundShare(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 

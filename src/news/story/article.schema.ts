@@ -6,12 +6,19 @@ import { builder, rowNumber } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { meteredNodes } from '../../core/graphql/metered-field.ts'
 import { objectKey } from '../../core/input/rule.ts'
-import { AspectEnum, BriefSourceEnum, DirectionEnum, NewsTypeEnum } from '../../impact/enrichment.schema.ts'
+import {
+  AspectEnum,
+  BriefSourceEnum,
+  CONFIDENCE_MEANING,
+  DirectionEnum,
+  NewsTypeEnum,
+} from '../../impact/enrichment.schema.ts'
 import { ImpactStepType } from '../../impact/impact-step.schema.ts'
 import { markOfOutlet } from '../demo-mark.ts'
+import { impactsInput } from '../feed/news.input.ts'
 import { newsLoaders } from '../feed/news.loader.ts'
 import type { ArticleRow, ImpactRow, StoryRow } from '../feed/news.store.ts'
-import { findImpact, parseArticleCursor, requireArticle, roundRelevance } from './article-lookup.ts'
+import { findImpact, parseArticleCursor, requireArticle, roundShare } from './article-lookup.ts'
 
 /** One article of one outlet. */
 export const ArticleType = builder.objectRef<ArticleRow>('Article')
@@ -136,7 +143,11 @@ builder.node(ImpactType, {
     }),
     relevance: t.float({
       description: 'Relevance of the article for the listing, 0 to 1.',
-      resolve: (impact) => roundRelevance(impact.relevance),
+      resolve: (impact) => roundShare(impact.relevance),
+    }),
+    confidence: t.float({
+      description: CONFIDENCE_MEANING,
+      resolve: (impact) => roundShare(impact.confidence),
     }),
     rationale: t.exposeString('rationale', { description: 'Reason for the effect, in one line.' }),
     hop: t.exposeInt('hop', { description: '0 = named, 1 and more = reached through the graph.' }),
@@ -157,13 +168,15 @@ builder.objectFields(StockType, (t) => ({
     type: ImpactType,
     cost: 'impacts',
     description: 'Effects of news on it, newest first. Costs one credit per impact.',
+    input: impactsInput,
     cursorOf: (impact) => String(impact.articleId),
-    read: (listing, _, { after, before, ...span }, context) =>
+    read: (listing, filter, { after, before, ...span }, context) =>
       newsLoaders(context).impactsOfListing.load({
         listingId: listing.id,
         after: parseArticleCursor(after, 'after'),
         before: parseArticleCursor(before, 'before'),
         ...span,
+        ...filter,
       }),
   }),
 }))

@@ -133,6 +133,7 @@ const ARTICLE_COLUMNS = [
   'lead_direction',
   'lead_aspect',
   'lead_relevance',
+  'lead_confidence',
   'digest',
 ]
 
@@ -160,6 +161,7 @@ function articleFields(article: NewArticle) {
     lead?.direction ?? null,
     lead?.aspect ?? null,
     lead?.relevance ?? 0,
+    lead?.confidence ?? 0,
     article.digest,
   ]
 }
@@ -194,6 +196,7 @@ const IMPACT_COLUMNS = [
   'role',
   'exposure',
   'relevance',
+  'confidence',
   'rationale',
   'hop',
   'path',
@@ -216,6 +219,7 @@ function* impactRows(articles: readonly NewArticle[]) {
         impact.role,
         impact.exposure,
         impact.relevance,
+        impact.confidence,
         impact.rationale,
         impact.hop,
         impact.path,

@@ -1,5 +1,6 @@
 import { builder } from '../../core/graphql/builder.ts'
-import { AspectEnum, DirectionEnum } from '../../impact/enrichment.schema.ts'
+import { AspectEnum, CONFIDENCE_MEANING, DirectionEnum } from '../../impact/enrichment.schema.ts'
+import { roundShare } from '../../news/story/article-lookup.ts'
 import type { HoldingNews } from './news.ts'
 
 /** A story that moves something that is held. */
@@ -32,6 +33,10 @@ export const HoldingNewsType = builder.objectRef<HoldingNews>('HoldingNews').imp
     relevance: t.float({
       description: 'Relevance for the holding, 0 to 1.',
       resolve: ({ impact }) => impact.relevance,
+    }),
+    confidence: t.float({
+      description: CONFIDENCE_MEANING,
+      resolve: ({ impact }) => roundShare(impact.confidence),
     }),
     rationale: t.string({ description: 'Reason in one sentence.', resolve: ({ impact }) => impact.rationale }),
     hop: t.int({

@@ -3,7 +3,7 @@ import { catalog } from '../../catalog/catalog.ts'
 import { AboutListingType } from '../../catalog/listing.schema.ts'
 import { builder } from '../../core/graphql/builder.ts'
 import { optionalText, text } from '../../core/input/rule.ts'
-import { AspectEnum, DirectionEnum } from '../../impact/enrichment.schema.ts'
+import { AspectEnum, CONFIDENCE_MEANING, DirectionEnum } from '../../impact/enrichment.schema.ts'
 import { PortfolioType } from '../portfolio.schema.ts'
 import { loadBook } from '../valuation/book.loader.ts'
 import { type PortfolioRipple, type RippledHolding, readRipple } from './ripple.ts'
@@ -32,6 +32,7 @@ const RippledHoldingType = builder.objectRef<RippledHolding>('RippledHolding').i
       description: 'Relevance of the text for the listing, 0 to 1.',
       resolve: ({ impact }) => impact.relevance,
     }),
+    confidence: t.float({ description: CONFIDENCE_MEANING, resolve: ({ impact }) => impact.confidence }),
     rationale: t.string({ description: 'Reason in one sentence.', resolve: ({ impact }) => impact.rationale }),
     hop: t.int({
       description: '0 = named, 1 and more = reached through the graph.',

@@ -59,6 +59,7 @@ const INTENT = {
 
 const FEED = {
   min_relevance: 'Every feed takes a lower bound of relevance (contract, news).',
+  min_confidence: 'Every feed takes a lower bound of confidence (contract, news).',
   tagged: 'Every feed can keep to what is named (contract, news).',
 }
 

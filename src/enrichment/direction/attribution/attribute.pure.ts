@@ -3,15 +3,20 @@ import { findNamesInClause, findSubject } from '../grammar/subject.pure.ts'
 import type { ParsedText } from '../parse/parsed-text.pure.ts'
 import { type Attribution, attributeToGroup, createAttribution } from './attribution.pure.ts'
 import { attributeNoun } from './noun-attribution.pure.ts'
+import { attributeCompared, turnForRivals } from './rival-attribution.pure.ts'
 import { attributeAdjacent, attributeTarget } from './target-attribution.pure.ts'
 import { attributeVerb } from './verb-attribution.pure.ts'
 
 /** Takes a piece of evidence and gives the polarity it has for each name it concerns, by the syntax of its clause; names it does not concern are absent. `all` is the other evidence of the text. */
-export function attributeEvidence(evidence: Evidence, parsed: ParsedText, all: readonly Evidence[]): Attribution[] {
+export function attributeEvidence(
+  evidence: Evidence,
+  parsed: ParsedText,
+  all: readonly Evidence[],
+): readonly Attribution[] {
   if (evidence.modifiedName !== null)
     return [createAttribution(parsed, evidence.modifiedName, evidence.subject, evidence)]
   const candidates = filterHolders(evidence, parsed, findNamesInClause(parsed, evidence.clause))
-  if (candidates.length === 0) return attributeToOtherClause(evidence, parsed)
+  if (candidates.length === 0) return turnForRivals(evidence, parsed, attributeToOtherClause(evidence, parsed))
   const attributions =
     evidence.construction === 'verb'
       ? attributeVerb(evidence, parsed, candidates)
@@ -20,7 +25,8 @@ export function attributeEvidence(evidence: Evidence, parsed: ParsedText, all: r
         : evidence.construction === 'target'
           ? attributeTarget(evidence, parsed, candidates)
           : attributeNoun(evidence, parsed, candidates, all)
-  return attributions.concat(attributeCounterCurrency(parsed, candidates, attributions))
+  const turned = turnForRivals(evidence, parsed, attributeCompared(evidence, parsed, candidates, attributions))
+  return [...turned, ...attributeCounterCurrency(parsed, candidates, turned)]
 }
 
 /** "Rupee falls against dollar": the other leg of a pair moves the other way. */

@@ -69,12 +69,21 @@ export function findChangedQuantity(parsed: ParsedText, index: number, move: Mov
     if (left !== null && isPassive(parsed, hit)) return left
     return findQuantityAfter(parsed, index, OBJECT_REACH) ?? (left !== null && hit.from - left.to <= 1 ? left : null)
   }
+  // "Shortage slows Toyota": what stands before is the cause.
+  if (move.use === 'both' && isObjectNamed(parsed, hit)) return null
   const right = findQuantityAfter(parsed, index, 3)
   const form = hit.entry.form
   if (form === 'ing' && right !== null && right.from - hit.to <= 2) return right
+  // "Shortage slows production".
+  if (move.use === 'both' && right !== null && right.from === hit.to) return right
   if (left !== null) return left
   if (right === null) return null
   return move.use === 'both' || after === 'in' ? right : null
+}
+
+/** True for a verb with a name right after it. */
+export function isObjectNamed(parsed: ParsedText, hit: LexiconHit): boolean {
+  return hit.entry.form !== 'ing' && (parsed.names[parsed.nameAt[hit.to] ?? -1]?.key ?? -1) >= 0
 }
 
 /** The quantity of an adjectival move: "higher costs", "costs are higher", "profit up 5%", "smaller than expected loss". */

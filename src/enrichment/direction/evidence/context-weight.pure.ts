@@ -14,6 +14,8 @@ const RELATION_WEIGHT: Readonly<Record<ClauseRelation, number>> = {
 /** Scope of modifiers: tokens between a modifier and the evidence after it. */
 const NEGATION_REACH = 4
 const HEDGE_REACH = 6
+/** Factor on an earlier move of the price against what the main clause says of it now. */
+const EARLIER_WEIGHT = 0.4
 /** Factor on a trouble that the main clause says is over. */
 const RESOLVED_WEIGHT = 0.05
 
@@ -27,6 +29,7 @@ export function computeContextWeight(evidence: Evidence, parsed: ParsedText): nu
   const next = clauses[evidence.clause + 1]
   if (next?.relation === 'contrast') weight *= 0.75
   if (evidence.tone < 0 && isResolved(evidence.clause, parsed)) weight *= RESOLVED_WEIGHT
+  if (isEarlierMove(evidence, parsed)) weight *= EARLIER_WEIGHT
   for (const hit of hits) {
     const modifier = hit.entry.modifier
     if (modifier === null || clauseAt[hit.from] !== evidence.clause) continue
@@ -39,6 +42,19 @@ export function computeContextWeight(evidence: Evidence, parsed: ParsedText): nu
       weight *= modifier.factor
   }
   return weight
+}
+
+/** "Overbought after rally": true for a move told as a noun in a clause with "after" whose main clause judges. */
+function isEarlierMove(evidence: Evidence, { clauses, clauseAt, hits, tokens }: ParsedText): boolean {
+  const ownClause = clauses[evidence.clause]
+  const opener = tokens.words[ownClause?.from ?? 0]
+  if (ownClause?.relation !== 'cause' || (opener !== 'after' && opener !== 'following')) return false
+  if (!hits.some((hit) => hit.from === evidence.anchorFrom && hit.entry.moveNoun !== null)) return false
+  return hits.some(({ from, entry }) => {
+    const other = clauses[clauseAt[from] ?? 0]
+    if (other?.sentence !== ownClause.sentence || other.relation !== 'main') return false
+    return (entry.noun?.subject ?? entry.verb?.subject ?? entry.recommendation?.subject ?? 0) * evidence.subject < 0
+  })
 }
 
 /** "Restarts shipments after cyberattack": true for a clause with "after" whose trouble the main clause ends. */

@@ -7,18 +7,23 @@ import type { Evidence } from './evidence.pure.ts'
 import {
   createNeutralEvidence,
   readChangedQuantity,
+  readHoldingBack,
   readMove,
   readStatedQuantity,
   readTerm,
 } from './lexicon-evidence.pure.ts'
-import { findPolarityShifts, isCostAboveForecast } from './polarity-shift.pure.ts'
+import { findPolarityShifts, isCostAboveForecast, weighCosting } from './polarity-shift.pure.ts'
+import { findLevels, readLevel } from './reached-level.pure.ts'
 
 /** A verb weaker than this means nothing for its subject. */
 const FAINT_POLARITY = 0.05
 
 /** Takes a parsed text and gives the evidence of its lexicon hits, in order of the text: moves with their quantities, polar terms after polarity shifts, stated quantities. */
-export function extractEvidence(parsed: ParsedText): Evidence[] {
-  const { hits } = parsed
+export function extractEvidence(whole: ParsedText): Evidence[] {
+  const levels = findLevels(whole)
+  const isToldByLevel = (hit: LexiconHit) => levels.some(({ from, to }) => from <= hit.from && hit.to <= to)
+  const hits = levels.length === 0 ? whole.hits : whole.hits.filter((hit) => !isToldByLevel(hit))
+  const parsed = { ...whole, hits }
   const changedQuantities = new Map<LexiconHit, LexiconHit>()
   const moves = new Map<LexiconHit, Move>()
   hits.forEach((hit, index) => {
@@ -31,7 +36,7 @@ export function extractEvidence(parsed: ParsedText): Evidence[] {
   const usedQuantities = new Set(changedQuantities.values())
   const { shifted, consumed } = findPolarityShifts(parsed, new Set(changedQuantities.keys()))
   const mitigated = findMitigatedThreats(parsed)
-  const evidence: Evidence[] = []
+  const evidence = levels.filter(({ sign }) => sign !== 0).map((level) => readLevel(parsed, level))
   for (const hit of hits) {
     const move = moves.get(hit) ?? null
     const changedQuantity = changedQuantities.get(hit)
@@ -40,10 +45,15 @@ export function extractEvidence(parsed: ParsedText): Evidence[] {
       continue
     }
     if (isRelationalNoun(hit, parsed.names)) continue
+    const verbWithParticle = readHoldingBack(parsed, hit)
+    if (verbWithParticle !== null) {
+      evidence.push(verbWithParticle)
+      continue
+    }
     if (consumed.has(hit) && isNeutralForSubject(hit)) evidence.push(createNeutralEvidence(parsed, hit))
     if (consumed.has(hit) || (mitigated.has(hit) && !shifted.has(hit))) continue
     const shift = shifted.get(hit) ?? {
-      factor: isCostAboveForecast(parsed, hit) ? -1 : 1,
+      factor: isCostAboveForecast(parsed, hit) ? -1 : weighCosting(parsed, hit),
       from: hit.from,
       to: hit.to,
       ownPolarity: 0,
@@ -70,7 +80,8 @@ function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
   const { verb, noun, recommendation, stance, quantity } = hit.entry
   const { tokens, clauses, clauseAt } = parsed
   const opensClause = clauses[clauseAt[hit.from] ?? 0]?.from === hit.from
-  if (recommendation !== null && opensClause && isNameAt(parsed, hit.to)) return recommendation
+  if (recommendation !== null && isNameAt(parsed, hit.to) && (opensClause || isAdvised(parsed, hit)))
+    return recommendation
   if (stance !== null && isNameAt(parsed, hit.from - 1)) {
     const next = tokens.kinds[hit.to]
     const isCashtag = tokens.text.charAt((tokens.starts[hit.from - 1] ?? 0) - 1) === '$'
@@ -78,6 +89,15 @@ function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
   }
   if (verb !== null && (noun !== null || quantity !== null)) return actsAsVerb(parsed, hit) ? verb : noun
   return verb ?? noun
+}
+
+const ADVISING = new Set(['should', 'must', 'ought'])
+const REASONS = new Set(['time', 'reason', 'reasons', 'wise', 'better'])
+
+/** "Investors should avoid Tesla", "time to sell Tesla": true for a verb that advises. */
+function isAdvised({ tokens: { words } }: ParsedText, hit: LexiconHit): boolean {
+  const before = words[hit.from - 1] ?? ''
+  return ADVISING.has(before) || (before === 'to' && REASONS.has(words[hit.from - 2] ?? ''))
 }
 
 const COMPARISON_WORDS = new Set(['compared', 'vs', 'versus', 'opposed', 'from'])

@@ -1,7 +1,7 @@
 import type { Move, PolarTerm, Quantity, Weights } from '../../vocabulary/direction-lexicon.pure.ts'
 import { isPassive } from '../grammar/part-of-speech.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
-import { findModifiedName } from './changed-quantity.pure.ts'
+import { findModifiedName, isObjectNamed } from './changed-quantity.pure.ts'
 import { createEvidence, type Evidence } from './evidence.pure.ts'
 import { type PolarityShift, weighDenial } from './polarity-shift.pure.ts'
 
@@ -36,6 +36,34 @@ function weighPlaintiff(term: PolarTerm, hit: LexiconHit, shift: PolarityShift):
   return isSettled ? new Map([...others, ['by', term.subject * shift.factor * PLAINTIFF_FACTOR]]) : others
 }
 
+const HOLDING: ReadonlySet<string> = new Set([
+  'hold',
+  'holds',
+  'held',
+  'holding',
+  'set',
+  'sets',
+  'keep',
+  'keeps',
+  'kept',
+])
+/** Polarity for who is held back. */
+const HELD_BACK = -0.45
+
+/** "Shortage holds back Toyota": "back" is a particle, no support. Null for other hits. */
+export function readHoldingBack(parsed: ParsedText, hit: LexiconHit): Evidence | null {
+  const { words } = parsed.tokens
+  if (words[hit.from] !== 'back' || hit.to - hit.from > 1 || !HOLDING.has(words[hit.from - 1] ?? '')) return null
+  const from = hit.from - 1
+  const isHeld = words[hit.to] === 'by'
+  const span = {
+    ...createEvidence(parsed, { from, to: hit.to }, from, 0),
+    construction: 'verb' as const,
+    tone: HELD_BACK,
+  }
+  return { ...span, object: HELD_BACK, isPassive: isHeld }
+}
+
 /** Evidence of a move without a quantity: the price of its subject moved, or a verb like "boosts" helps its object. */
 export function readMove(parsed: ParsedText, hit: LexiconHit, move: Move, shift: PolarityShift): Evidence {
   const weight = move.weight * shift.factor
@@ -44,7 +72,8 @@ export function readMove(parsed: ParsedText, hit: LexiconHit, move: Move, shift:
     ...createEvidence(parsed, hit, shift.from, weight),
     construction: move.use === 'adverb' ? 'adjacent' : move.use === 'noun' ? 'noun' : 'verb',
     object: isTransitive || move.use === 'both' ? weight : null,
-    isPrice: !isTransitive && move.use !== 'noun',
+    // "Shortage slows Toyota" says nothing of its price.
+    isPrice: !isTransitive && move.use !== 'noun' && !(move.use === 'both' && isObjectNamed(parsed, hit)),
     modifiedName: findModifiedName(parsed, hit, move),
   }
 }

@@ -155,6 +155,16 @@ function readPolarity(hit: LexiconHit): number {
   return quantity?.stated || (moveNoun?.weight ?? 0)
 }
 
+const VERB_MARKERS = new Set(['to', 'will', 'would', 'may', 'might', 'could', 'can'])
+/** Factor on the stated polarity of costs where something costs less. */
+const CHEAPER_FACTOR = -3
+
+/** "Aluminium to cost less for Ford": the factor on the polarity of a cost that is a verb; 1 for a noun. */
+export function weighCosting({ tokens: { words } }: ParsedText, hit: LexiconHit): number {
+  if (words[hit.from] !== 'cost' || hit.to - hit.from > 1 || !VERB_MARKERS.has(words[hit.from - 1] ?? '')) return 1
+  return words[hit.to] === 'less' ? CHEAPER_FACTOR : -CHEAPER_FACTOR
+}
+
 const FORECAST_PREPOSITIONS = new Set(['above', 'below'])
 
 /** "Expects costs of $105 billion, above forecasts": true where above is bad and below is good. */

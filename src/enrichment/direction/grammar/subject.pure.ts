@@ -28,7 +28,8 @@ export function findSubject(
 }
 
 function isPrepositionalObject(parsed: ParsedText, span: NameSpan): boolean {
-  return isPreposition(parsed.tokens.words[span.from - 1])
+  const before = parsed.tokens.words[span.from - 1]
+  return isPreposition(before) || before === 'than'
 }
 
 /** The subject carried over from an earlier clause: "Tesco raises prices, beating forecasts". */

@@ -97,6 +97,23 @@ function dropOverlaps(spans: readonly NameSpan[]): NameSpan[] {
   return kept
 }
 
+/** Words after "to" that begin an amount or a level, and no verb. */
+const AMOUNT_WORDS: ReadonlySet<string> = new Set(
+  'a an its the their below above around about near under just almost nearly lowest highest record less more'.split(
+    ' ',
+  ),
+)
+
+/** "Declines to $200" is a fall, "declines to comment" a refusal: true for a modifier that ends in "to" before an amount. */
+function isBeforeAmount({ words, kinds }: Tokens, at: number, entry: LexiconEntry): boolean {
+  if (entry.modifier === null || entry.words < 2 || words[at] !== 'to') return false
+  return (
+    kinds[at + 1] === 'number' ||
+    AMOUNT_WORDS.has(words[at + 1] ?? '') ||
+    /^[a-z]+-(?:day|week|month|year)$/.test(words[at + 1] ?? '')
+  )
+}
+
 /** Longest lexicon phrases, left to right; a phrase skips an amount inside it ("buys $2 billion stake"), but never goes into a name or over punctuation. */
 function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode<LexiconEntry>): LexiconHit[] {
   const hits: LexiconHit[] = []
@@ -114,7 +131,8 @@ function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode
       }
       node = step
       if (node === undefined) break
-      if (node.value !== null) best = { entry: node.value, from: at, to: i + 1 }
+      if (node.value !== null && !isBeforeAmount(tokens, i, node.value))
+        best = { entry: node.value, from: at, to: i + 1 }
     }
     if (best === null) at++
     else {

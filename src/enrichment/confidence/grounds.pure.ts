@@ -1,0 +1,106 @@
+import type { NewsType } from '../classify/news-type.pure.ts'
+import type { EventEffect } from '../event/event-effect.pure.ts'
+import type { EventReading } from '../event/event-reader.pure.ts'
+import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
+import type { RippleEffect } from '../ripple/propagate.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
+import type { Direction, Verdict } from '../vocabulary/verdict.pure.ts'
+
+/** What the article as a whole says about how sure a direction is. */
+export interface ArticleGrounds {
+  readonly linked: LinkedText
+  readonly told: EventReading
+  readonly types: readonly { readonly type: NewsType }[]
+}
+
+/** What the direction of a named asset rests on. `read` is its verdict by the words beside the name, the seed that by the event too. */
+export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds): string[] {
+  const { asset, verdict, rationale } = seed
+  const effect = article.told.effects.find((one) => one.asset.id === asset.id)
+  const mention = article.linked.mentions.find((one) => one.asset.id === asset.id)
+  const byEvent = rationale !== undefined && effect !== undefined
+  return [
+    ...(byEvent ? groundsOfEvent(effect, article.told, read.direction) : groundsOfWords(read, article.told)),
+    ...(!byEvent && effect !== undefined ? [`event=${compare(verdict.direction, effect.direction)}`] : []),
+    `asset=${asset.type}`,
+    `says=${verdict.direction}`,
+    ...groundsOfMention(mention, article, read),
+    ...groundsOfTypes(article),
+  ]
+}
+
+/** What the direction of a name that was given rests on. */
+export function groundsOfGiven(read: Verdict, mention: LinkedMention | undefined, article: ArticleGrounds): string[] {
+  return [
+    ...groundsOfWords(read, article.told),
+    `asset=${mention?.asset.type ?? 'unknown'}`,
+    `says=${read.direction}`,
+    'given=yes',
+    ...groundsOfMention(mention, article, read),
+    ...groundsOfTypes(article),
+  ]
+}
+
+/** What the direction of an asset that is not named rests on; `confidenceOf` is that of the named asset it comes from. */
+export function groundsOfEffect(
+  effect: RippleEffect,
+  article: ArticleGrounds,
+  confidenceOf: (assetId: number) => number | undefined,
+): string[] {
+  const event = article.told.effects.find((one) => one === effect)
+  if (event !== undefined) {
+    return [
+      'reached=event',
+      ...groundsOfEvent(event, article.told, 'ambiguous'),
+      `says=${effect.direction}`,
+      `asset=${effect.asset.type} by event`,
+    ]
+  }
+  const last = effect.steps.at(-1)
+  const lead = confidenceOf(effect.path[0] ?? 0)
+  return [
+    `reached=${last?.relation ?? 'edge'}`,
+    `hop=${effect.hop}`,
+    `reach=${Math.min(4, Math.floor(effect.strength * 10))}`,
+    ...(lead === undefined ? [] : [`from=${Math.floor(lead * 5)}`]),
+  ]
+}
+
+function groundsOfWords(read: Verdict, told: EventReading): readonly string[] {
+  return told.isSilent && read.isPriceMove !== true ? ['read=mention'] : (read.grounds ?? ['read=supply'])
+}
+
+function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Direction): string[] {
+  return [
+    'read=event',
+    `kind=${event?.kind ?? 'none'}`,
+    `role=${effect.role}`,
+    `role=${effect.role} of ${event?.kind ?? 'none'}`,
+    `told=${event?.sign === 1 ? 'more' : 'less'} of ${event?.kind ?? 'none'}`,
+    `about=${event?.place != null ? 'place' : (event?.goods.length ?? 0) > 0 ? 'good' : 'exports'}`,
+    `words=${compare(effect.direction, words)}`,
+    `weight=${Math.min(4, Math.floor(effect.strength * 5))}`,
+    ...(event?.isFeared === true ? ['feared=yes'] : []),
+  ]
+}
+
+function groundsOfMention(mention: LinkedMention | undefined, { linked }: ArticleGrounds, read: Verdict): string[] {
+  const names = new Set(linked.mentions.map((one) => one.asset.id)).size
+  const first = linked.mentions[0]
+  const order = mention?.asset === first?.asset ? 'first' : 'later'
+  const place = mention === undefined ? 'none' : mention.field === 'text' ? 'body' : names === 1 ? 'alone' : order
+  return [
+    `link=${mention?.kind ?? 'none'}`,
+    `names=${Math.min(4, names)}`,
+    `place=${place}`,
+    `place=${place} by ${read.grounds?.[0]?.slice('read='.length) ?? 'event'}`,
+  ]
+}
+
+function groundsOfTypes({ types, linked }: ArticleGrounds): string[] {
+  return [`type=${types[0]?.type ?? 'none'}`, ...(linked.title.text.trimEnd().endsWith('?') ? ['asks=yes'] : [])]
+}
+
+function compare(one: Direction, other: Direction): string {
+  return other === 'ambiguous' || one === 'ambiguous' ? 'silent' : one === other ? 'agrees' : 'disagrees'
+}

@@ -1,0 +1,88 @@
+import type { RippleEffect } from '../ripple/propagate.pure.ts'
+import type { JudgedSeed, Seed } from '../ripple/seed.pure.ts'
+import type { Direction, EntityVerdict, Verdict } from '../vocabulary/verdict.pure.ts'
+import { type ConfidenceModel, createConfidence, type VerdictKind } from './confidence.pure.ts'
+import { type ArticleGrounds, groundsOfEffect, groundsOfGiven, groundsOfSeed } from './grounds.pure.ts'
+
+/** A verdict with what it rests on, as calibration counts it. */
+export interface Judgement {
+  readonly assetId: number
+  readonly direction: Direction
+  readonly kind: VerdictKind
+  readonly grounds: readonly string[]
+}
+
+/** An effect with the share of such effects that are right. */
+export interface JudgedEffect extends RippleEffect {
+  /** 0-1. */
+  readonly confidence: number
+}
+
+/** The judgements on one article. */
+export interface Judge {
+  /** A named asset as the event moves it; `read` is its verdict by the words beside the name. Too unsure a direction becomes ambiguous. */
+  readonly judgeSeed: (seed: Seed, read: Verdict) => JudgedSeed
+  readonly judgeGiven: (given: Omit<EntityVerdict, 'confidence'>) => EntityVerdict
+  /** An effect on an asset that is not named, with its confidence. Too unsure a direction becomes ambiguous. */
+  readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
+  /** All that was judged. */
+  readonly judgements: readonly Judgement[]
+}
+
+/** Ground of a verdict that was too unsure for a direction. */
+const CUT = 'read=unsure'
+
+/** Compiles the table; the returned function judges the verdicts on one article. */
+export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) => Judge {
+  const readConfidence = createConfidence(model)
+  return (article) => {
+    const judgements: Judgement[] = []
+    const ofNamed = new Map<number, number>()
+    const judge = (assetId: number, direction: Direction, grounds: readonly string[]) => {
+      const kind = direction === 'ambiguous' ? 'ambiguous' : 'direction'
+      judgements.push({ assetId, direction, kind, grounds })
+      return readConfidence(kind, grounds)
+    }
+    return {
+      judgements,
+      judgeSeed: (seed, read) => {
+        const { asset, verdict } = seed
+        const grounds = groundsOfSeed(seed, read, article)
+        const confidence = judge(asset.id, verdict.direction, grounds)
+        ofNamed.set(asset.id, confidence)
+        if (verdict.direction === 'ambiguous' || confidence >= model.cutOff) return { ...seed, confidence }
+        const { rationale: _, ...rest } = seed
+        return {
+          ...rest,
+          verdict: { ...verdict, direction: 'ambiguous', score: 0, because: '' },
+          confidence: judge(asset.id, 'ambiguous', [CUT, ...grounds]),
+        }
+      },
+      judgeGiven: (given) => {
+        const mention = article.linked.mentions.find((one) => one.asset.id === given.assetId)
+        const grounds = groundsOfGiven(given, mention, article)
+        const confidence = readConfidence(given.direction === 'ambiguous' ? 'ambiguous' : 'direction', grounds)
+        if (given.direction === 'ambiguous' || confidence >= model.cutOff) return { ...given, confidence }
+        return {
+          ...given,
+          direction: 'ambiguous',
+          score: 0,
+          confidence: readConfidence('ambiguous', [CUT, ...grounds]),
+        }
+      },
+      judgeEffect: (effect) => {
+        const { asset, direction } = effect
+        const grounds = groundsOfEffect(effect, article, (id) => ofNamed.get(id))
+        const confidence = judge(asset.id, direction, grounds)
+        if (direction === 'ambiguous' || confidence >= model.cutOff) return { ...effect, confidence }
+        const unsure = judge(asset.id, 'ambiguous', [CUT, ...grounds])
+        return { ...effect, direction: 'ambiguous', rationale: withoutOutcome(effect.rationale), confidence: unsure }
+      },
+    }
+  }
+}
+
+/** "A competes with B, whose demand rises: a good sign for demand." becomes "A competes with B, whose demand rises: it may go either way." */
+function withoutOutcome(rationale: string): string {
+  return rationale.replace(/(?:: [^:]*)?\.$/, ': it may go either way.')
+}

@@ -1,0 +1,59 @@
+import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { LinkLexicon, StockIndex } from '../vocabulary/link-lexicon.pure.ts'
+import { collectCues } from './cue.pure.ts'
+
+/** A stock index named in a text. */
+export interface IndexHit {
+  /** The fund that tracks it; null where the index is only the place of something: "joins the S&P 500", "in Nasdaq debut". */
+  readonly fund: KnownAsset | null
+  readonly from: number
+  readonly to: number
+}
+
+/** Words between an index and what is said of it: "joins the benchmark S&P 500". */
+const ATTRIBUTES: ReadonlySet<string> = new Set(['the', 'benchmark', 'blue-chip', 'broader', 'tech-heavy', 'composite'])
+
+/**
+ * Prepares the names of stock indices. The returned function gives the longest that begins at a token, or null. A name that is also that
+ * of a company or an outlet (Nasdaq the exchange, Dow the chemicals maker, S&P the rating agency, Nikkei the newspaper) is an index only
+ * where the words beside it are said of indices: "Nasdaq slides", "lifts the Dow".
+ */
+export function createIndexFinder(
+  knowledge: Knowledge,
+  lexicon: LinkLexicon,
+): (tokens: TokenisedText, at: number) => IndexHit | null {
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  const trie = new PhraseTrie<StockIndex & { readonly fund: KnownAsset }>()
+  for (const index of lexicon.indices) {
+    const fund = byTicker.get(index.ticker)
+    if (fund !== undefined) trie.add(index.name, () => ({ ...index, fund }))
+  }
+  const after = collectCues(lexicon, 'index_after')
+  const before = collectCues(lexicon, 'index_before')
+  const placeBefore = collectCues(lexicon, 'index_place_before')
+  const placeAfter = collectCues(lexicon, 'index_place_after')
+
+  return findAt
+
+  function findAt(tokens: TokenisedText, at: number): IndexHit | null {
+    const { words, shapes, breaks, casing } = tokens
+    if (shapes[at] === 'lower' && casing !== 'small') return null
+    const hit = trie.findLongest(words, at, breaks)
+    if (hit === null) return null
+    let first = at
+    while (breaks[first] !== true && ATTRIBUTES.has(words[first - 1] ?? '')) first--
+    const previous = breaks[first] === true ? '' : (words[first - 1] ?? '')
+    const own = words[hit.to] === "'s" ? hit.to + 1 : hit.to
+    const next = breaks[own] === true ? '' : (words[own] ?? '')
+    const isWeighedOn = previous === 'on' && /^weigh/.test(words[first - 2] ?? '')
+    const isPlace = placeAfter.has(next) || (placeBefore.has(previous) && !isWeighedOn)
+    // "Dow, Nasdaq and S&P 500 fall" says the same of each.
+    const beyond = words[own] === '&' ? own + 1 : own
+    const isListed = (beyond > own || breaks[own] === true) && findAt(tokens, beyond)?.fund != null
+    const isSaid = isListed || after.has(next) || before.has(previous) || isWeighedOn
+    if (hit.value.needsEvidence && (isPlace || !isSaid)) return null
+    return { fund: isPlace ? null : hit.value.fund, from: at, to: hit.to }
+  }
+}
