@@ -130,12 +130,9 @@ export async function readLexicons(): Promise<Lexicons> {
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),
-<<<<<<< ours
     summary: readSummaryLexicon(),
     themes: readThemeLexicon(),
-=======
     confidence: readConfidenceModel(),
->>>>>>> theirs
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,
