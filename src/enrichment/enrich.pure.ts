@@ -1,4 +1,4 @@
-import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import type { AssetType, Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { writeBrief } from './classify/brief.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
@@ -15,13 +15,16 @@ import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
+import { createCauseReader } from './ripple/cause.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { createThemeSubject } from './ripple/theme-subject.pure.ts'
+import { createEventSieve } from './ripple/told-effect.pure.ts'
 import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
-import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
+import type { ArticleText, Enrichment, Mention, Verdict } from './vocabulary/verdict.pure.ts'
 
 /** Takes an article and gives the assets it impacts, with direction and rationale, its news types, impact score and megatrends. */
 export type Enricher = (article: ArticleText) => Enrichment
@@ -62,6 +65,7 @@ function compileLexicons(lexicons: Lexicons) {
     scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes),
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
+    readCause: createCauseReader(lexicons.causes.signs),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
   }
 }
@@ -81,7 +85,15 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
 export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
-  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
+  const {
+    signStory,
+    classifyDirections,
+    classifyNewsTypes,
+    scoreImpact,
+    applyQuoteConvention,
+    classifyReach,
+    readCause,
+  } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -91,13 +103,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   yield
   const trends = createMegatrendFinder(knowledge, common)
   yield
-  const edgesFrom = createGraph(knowledge)
+  const graph = createGraph(knowledge)
   yield
-  const propagate = createPropagator(edgesFrom, lexicons.ripple)
-  const propagateToMembers = createMegatrendPropagator(knowledge)
-  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
+  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple)
+  const siftEvent = createEventSieve(graph)
+  const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
+  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
-  const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, words.irregular)
+  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons.event, lexicons.places, words.irregular)
 
   return (article) => {
     const linked = link(article)
@@ -111,9 +125,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     )
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
-    const told = readEvent(linked)
-    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const told = siftEvent(readEvent(linked), read, (seed) =>
+      readCause(article.title, [], seed.asset.type, seed.verdict),
+    )
+    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)
     const hits = trends.find(linked.title, linked.body, namedIds)
@@ -125,15 +141,25 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       seeds.length > 0,
     )
     const reach = classifyReach(linked, types)
-    const spreading = seeds.filter((seed) => !moved.has(seed.asset.id))
-    const effects = propagate(spreading, reach === 'company' ? 'company' : 'industry')
+    const newsTypes = types.map((entry) => entry.type)
+    const causeOf = (verdict: Verdict, type: AssetType) => readCause(article.title, newsTypes, type, verdict)
+    const sources = seeds.map((seed) => ({ ...seed, cause: causeOf(seed.verdict, seed.asset.type) }))
+    const spreading = sources.filter((seed) => !moved.has(seed.asset.id))
+    const effects = propagate(spreading, {
+      scope: reach === 'company' ? 'company' : 'industry',
+      trends: hits.map(({ nodeId }) => nodeId),
+    })
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
-    if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
-      effects.push(...propagateToMembers(hits, readTone(), new Set(namedIds)))
+    const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
+    if (theme !== null) {
+      const { nodeIds, mention, isFirst } = theme
+      const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
+      const verdict = own.because === '' && isFirst ? readTone() : own
+      effects.push(...propagateToMembers({ nodeIds, verdict, cause: causeOf(verdict, 'stock') }, new Set(namedIds)))
     }
     const enrichment: Enrichment = {
       briefText: writeBrief(article),
-      newsTypes: types.map((entry) => entry.type),
+      newsTypes,
       impactScore: scoreImpact(headline, linked.body, {
         types,
         named: seeds,
@@ -141,7 +167,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         // A named company brings points of its own size and verdict.
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
-      impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
+      impacts: assembleImpacts({ sources, effects, trends: hits, reach }),
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) => ({
         name,

@@ -1,35 +1,29 @@
 import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
-import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
-import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
-import { readPressName } from './rationale.pure.ts'
-import type { Seed } from './seed.pure.ts'
-
-/** Rationale of a name without evidence, whose direction is the tone of the headline. */
-const TONE_RATIONALE: Readonly<Record<Direction, string>> = {
-  pos: ', and its tone is good',
-  neg: ', and its tone is bad',
-  ambiguous: ' without saying clearly whether it gains or loses',
-}
+import type { AssetImpact, TrendHit } from '../vocabulary/verdict.pure.ts'
+import type { CausePhrase } from './cause.pure.ts'
+import { MAX_EFFECTS, MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
+import { createNamedRationale } from './rationale.pure.ts'
 
 /** Relevance of a further share class in percent of the main line's. */
 const SECONDARY_LINE_PERCENT = 95
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
-  readonly seeds: readonly Seed[]
+  readonly sources: readonly RippleSource[]
   readonly effects: readonly RippleEffect[]
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
 }
 
 /**
- * Prepares memberships and share classes. The returned function takes the seeds and the effects that spread from them, and gives
+ * Prepares memberships and share classes. The returned function takes the named assets and the effects that spread from them, and gives
  * the impacts: the named assets first, then the strongest effects, then the further share classes of both.
  */
 export function createImpactAssembler(
   knowledge: Knowledge,
   ancestors: (nodeId: number) => readonly number[],
+  phrases: readonly CausePhrase[],
 ): (parts: ImpactParts) => AssetImpact[] {
   const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
   const secondaryLines = Map.groupBy(
@@ -37,8 +31,10 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach }) => {
-    const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
+  const writeRationale = createNamedRationale(phrases)
+
+  return ({ sources, effects, trends, reach }) => {
+    const impacts = sources.map((source) => createNamedImpact(source, trends, reach))
     for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(effect, trends, reach))
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
@@ -56,10 +52,9 @@ export function createImpactAssembler(
     return own.find((one) => one.exposure === 'core') ?? null
   }
 
-  function createNamedImpact(seed: Seed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createNamedImpact(seed: RippleSource, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(seed.asset.id, trends)
-    const { direction, aspect, because } = seed.verdict
-    const name = readPressName(seed.asset)
+    const { direction, aspect } = seed.verdict
     return {
       assetId: seed.asset.id,
       direction,
@@ -69,8 +64,7 @@ export function createImpactAssembler(
       role: membership?.role ?? null,
       exposure: membership?.exposure ?? null,
       relevance: seed.relevance,
-      rationale:
-        seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
+      rationale: seed.rationale ?? writeRationale(seed),
       hop: 0,
       path: [seed.asset.id],
       steps: [],
@@ -116,10 +110,11 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
   return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
 }
 
-/** The strongest effect on each asset, at most as many as an article may have. */
+/** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
 function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
   for (const effect of effects) {
+    if (effect.strength < MIN_RELEVANCE) continue
     const old = best.get(effect.asset.id)
     if (old === undefined || effect.strength > old.strength) best.set(effect.asset.id, effect)
   }

@@ -1,6 +1,7 @@
 import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
 import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
+import type { CauseTables } from '../ripple/cause.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -24,6 +25,7 @@ export interface Lexicons {
   readonly scoreOfTypes: readonly ScoreOfType[]
   readonly scope: readonly ScopePhrase[]
   readonly ripple: readonly RippleRule[]
+  readonly causes: CauseTables
   readonly quoteWords: readonly QuoteWord[]
   readonly story: StoryLexicon
   readonly event: EventLexicon
