@@ -11,7 +11,7 @@ import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
 import { createEventReader } from './event/event-reader.pure.ts'
 import { commonWordsInPieces } from './link/common-word.pure.ts'
-import { createEntityLinker, type LinkedMention } from './link/entity-link.pure.ts'
+import { createEntityLinker, type LinkedMention, type LinkedText } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
@@ -126,6 +126,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
+    const plain = withoutNames(linked)
     const told = siftEvent(readEvent(linked), read, (seed) =>
       readCause(article.title, [], seed.asset.type, seed.verdict),
     )
@@ -142,7 +143,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     )
     const reach = classifyReach(linked, types)
     const newsTypes = types.map((entry) => entry.type)
-    const causeOf = (verdict: Verdict, type: AssetType) => readCause(article.title, newsTypes, type, verdict)
+    const causeOf = (verdict: Verdict, type: AssetType) => readCause(plain, newsTypes, type, verdict)
     const sources = seeds.map((seed) => ({ ...seed, cause: causeOf(seed.verdict, seed.asset.type) }))
     const spreading = sources.filter((seed) => !moved.has(seed.asset.id))
     const effects = propagate(spreading, {
@@ -183,4 +184,14 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
 
 function toNamedSpan({ asset, start, end, kind }: LinkedMention): NamedSpan {
   return { assetId: asset.id, start, end, isOwnName: kind !== 'alias' && kind !== 'person' }
+}
+
+/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises". */
+function withoutNames({ title, mentions }: LinkedText): string {
+  let text = title.text
+  for (const { asset, field, start, end } of mentions) {
+    if (field === 'title' && asset.type === 'stock')
+      text = text.slice(0, start) + '_'.repeat(end - start) + text.slice(end)
+  }
+  return text
 }

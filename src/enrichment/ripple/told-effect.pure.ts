@@ -17,6 +17,8 @@ const MIN_MAKER_WEIGHT = 0.3
 const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'forex', 'bond', 'money_market'])
 /** Assets that follow a quoted one of their kind. */
 const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
+/** What happens to a company without being an event for others. */
+const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
 
@@ -34,8 +36,8 @@ export function createEventSieve(graph: Graph): EventSieve {
   return (told, seeds, causeOf) => {
     const { event, effects } = told
     if (event === null || effects.length === 0) return told
-    // Who loses data has no faulty product.
-    if (isContradicted(told, seeds) || seeds.some((seed) => causeOf(seed) === 'breach')) return withoutEffects(told)
+    // Who loses data has no faulty product, and an opinion stops nobody.
+    if (isContradicted(told, seeds) || seeds.some((seed) => NO_EVENT.has(causeOf(seed)))) return withoutEffects(told)
     const companies = seeds.filter(({ asset }) => asset.type === 'stock').map(({ asset }) => asset)
     const isMarketMove = event.kind === 'price' || event.kind === 'demand'
     // Of no good and no place the title says a word: what a country exports is not what a company or a currency there is about.
@@ -56,14 +58,20 @@ export function createEventSieve(graph: Graph): EventSieve {
   }
 }
 
-/** True where the title says of a commodity that it moves the other way, or moves while the event is about another one. */
+/** True where the title says of a commodity, or of a company that lives of one, that it moves the other way. */
 function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]): boolean {
+  const commodity = effects.find((one) => one.asset.type === 'commodity')
   return seeds.some(({ asset, verdict }) => {
-    if (asset.type !== 'commodity' || verdict.direction === 'ambiguous' || verdict.because === '') return false
-    if (verdict.isPriceMove !== true && event?.kind !== 'price') return false
-    const effect = effects.find((one) => one.asset.id === asset.id)
-    return effect === undefined ? event?.place === null : effect.direction !== verdict.direction
+    if (verdict.direction === 'ambiguous' || verdict.because === '') return false
+    if (asset.type === 'stock') return event?.kind === 'demand' && commodity?.direction === opposite(verdict.direction)
+    if (asset.type !== 'commodity' || (verdict.isPriceMove !== true && event?.kind !== 'price')) return false
+    const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
+    return effect?.direction === opposite(verdict.direction)
   })
+}
+
+function opposite(direction: 'pos' | 'neg'): 'pos' | 'neg' {
+  return direction === 'pos' ? 'neg' : 'pos'
 }
 
 /** A small company's news moves its large rivals and suppliers little. */
