@@ -18,12 +18,22 @@ export function isSelling({ role }: BusinessPart): boolean {
 
 /** The share of a company's business, 0 to 1, in which the other one sells too; null where nothing is known of either. */
 export function computeBusinessShare(own: readonly BusinessPart[], other: readonly BusinessPart[]): number | null {
-  const theirs = new Map(other.filter(isSelling).map((part) => [part.nodeId, WEIGHT[part.exposure]]))
+  const [mine, theirs] = [weighParts(own), weighParts(other)]
+  if (mine.size === 0 || theirs.size === 0) return null
   let whole = 0
   let shared = 0
-  for (const { nodeId, exposure } of own.filter(isSelling)) {
-    whole += WEIGHT[exposure]
-    shared += Math.min(WEIGHT[exposure], theirs.get(nodeId) ?? 0)
+  for (const [nodeId, weight] of mine) {
+    whole += weight
+    shared += Math.min(weight, theirs.get(nodeId) ?? 0)
   }
-  return whole === 0 || theirs.size === 0 ? null : shared / whole
+  return shared / whole
+}
+
+/** Weight of each theme in which a company sells; its lines may have the same one. */
+function weighParts(parts: readonly BusinessPart[]): Map<number, number> {
+  const weights = new Map<number, number>()
+  for (const { nodeId, exposure } of parts.filter(isSelling)) {
+    weights.set(nodeId, Math.max(weights.get(nodeId) ?? 0, WEIGHT[exposure]))
+  }
+  return weights
 }
