@@ -4,6 +4,7 @@ import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
 import { QUOTE_ROLES } from '../enrichment/classify/quote-convention.pure.ts'
 import { CAUSES } from '../enrichment/ripple/cause.pure.ts'
 import { EDGE_TYPES } from '../enrichment/ripple/graph.pure.ts'
+import { RIPPLE_LIMITS } from '../enrichment/ripple/propagate.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
 import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
@@ -42,7 +43,7 @@ const ROWS = {
     .transform(({ news_types: newsTypes, ...row }) => ({ ...row, newsTypes })),
   'ripple/edges.csv': z.object({
     edge: z.enum([...EDGE_TYPES, 'member', '*']),
-    within: z.enum(['segment', '']),
+    within: z.enum([...RIPPLE_LIMITS, '']),
     cause: z.enum([...CAUSES, '*']),
     scope: z.enum(['company', 'industry', '*']),
     factor: z.coerce.number().min(-1).max(1),

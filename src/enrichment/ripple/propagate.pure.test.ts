@@ -51,6 +51,8 @@ const RULES = [
   rule('competitor', 'halt', -0.6, null),
   rule('competitor', 'launch', -0.6, null, { within: 'segment' }),
   rule('competitor', 'orders', 0.6, 'orders'),
+  rule('competitor', 'share_shift', -0.6, null, { within: 'alone' }),
+  rule('competitor', 'trade_curb', 0.6, null, { within: 'country' }),
   rule('owner', '*', 0.6, null),
   rule('owner', 'rating', 0, null),
   rule('input', 'price', -0.7, null),
@@ -61,6 +63,8 @@ const RULES = [
 const PHRASES = [
   { cause: 'orders', good: 'sells more', bad: 'sells less' },
   { cause: 'halt', good: 'delivers more', bad: 'delivers less' },
+  { cause: 'share_shift', good: 'wins buyers', bad: 'loses buyers' },
+  { cause: 'trade_curb', good: 'is freed', bad: 'is curbed' },
   { cause: 'launch', good: 'has something new', bad: 'has trouble with something new' },
 ] as const
 
@@ -224,6 +228,16 @@ describe('propagation', () => {
     expect(about([])(launch)).toEqual([])
     // Demand is felt by whoever shares a part of the business.
     expect(about([])([told(nvidia, 1, 'orders')])).toHaveLength(2)
+  })
+
+  test('what a named rival wins is not lost by others, and a barrier is that of a country', () => {
+    const abroad = { ...asml, country: 'NL' }
+    const rivals = [relation(1, 2, 'competitor'), relation(1, 3, 'competitor')]
+    const propagate = world([nvidia, tsmc, abroad, toyota], rivals)
+    const won = told(nvidia, 1, 'share_shift')
+    expect(propagate([won])).toHaveLength(2)
+    expect(propagate([won, told(toyota, -1, 'share_shift')])).toEqual([])
+    expect(propagate([told(nvidia, -1, 'trade_curb')]).map(({ asset }) => asset.name)).toEqual(['TSMC'])
   })
 
   test('a small company moves a large one less, a holding its owner by its part of the value', () => {

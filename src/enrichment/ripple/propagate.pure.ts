@@ -15,8 +15,7 @@ export interface RippleRule {
   readonly cause: Cause | '*'
   /** `industry` when the text is about a whole industry, `company` when about one company, `*` for both. */
   readonly scope: RippleScope | '*'
-  /** `segment`: passes only where the article says which business it is about, and both sell in it. */
-  readonly within: 'segment' | ''
+  readonly within: RippleLimit | ''
   /** -1..1: how much passes; negative turns good into bad, 0 lets nothing pass. */
   readonly factor: number
   /** What that is for the reached asset, from which it spreads on; null where it ends there. */
@@ -27,6 +26,13 @@ export interface RippleRule {
   readonly good: string
   readonly bad: string
 }
+
+/**
+ * Where alone an effect passes: `segment`, where the article says which business it is about, and both sell in it; `country`, to assets of
+ * the same country; `alone`, where the article names no other company.
+ */
+export const RIPPLE_LIMITS = ['segment', 'country', 'alone'] as const
+type RippleLimit = (typeof RIPPLE_LIMITS)[number]
 
 export type RippleScope = 'company' | 'industry'
 
@@ -121,6 +127,7 @@ export function createPropagator(
 
   return (sources, { scope, trends }) => {
     const named = new Set(sources.map((one) => one.asset.id))
+    const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
     let frontier: FrontierNode[] = []
     for (const { asset, verdict, relevance, cause } of sources) {
@@ -144,7 +151,7 @@ export function createPropagator(
           if (node.strength * edge.weight < MIN_STRENGTH) continue
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)
-          if (rule === undefined || named.has(id)) continue
+          if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
           const decay = hop === 1 ? 1 : DECAY
           const isRival = edge.type === 'competitor'
           const common = isRival ? findCommon(edge, segments, graph) : undefined
@@ -164,6 +171,11 @@ export function createPropagator(
     const strongest = limitPerEdgeType([...best.values()].sort(compareStrength))
     return strongest.map((node) => toEffect(node, writeRationale(node)))
   }
+}
+
+/** True where an effect may pass from one asset to another of an article that names so many companies. */
+function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, companies: number): boolean {
+  return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
 }
 
 /** The business an article is about in which a competitor sells too. */
