@@ -145,7 +145,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const newsTypes = types.map((entry) => entry.type)
     const causeOf = (verdict: Verdict, type: AssetType) => readCause(plain, newsTypes, type, verdict)
     const sources = seeds.map((seed) => ({ ...seed, cause: causeOf(seed.verdict, seed.asset.type) }))
-    const spreading = sources.filter((seed) => !moved.has(seed.asset.id))
+    const spreading = sources.filter(({ asset }) => {
+      const role = moved.get(asset.id)?.role
+      return role === undefined || role === 'struck'
+    })
     const effects = propagate(spreading, {
       scope: reach === 'company' ? 'company' : 'industry',
       trends: hits.map(({ nodeId }) => nodeId),

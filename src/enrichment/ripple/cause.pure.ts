@@ -36,6 +36,7 @@ export const CAUSES = [
   'launch',
   'progress',
   'capacity',
+  'outlook',
   'orders',
   'results',
 ] as const

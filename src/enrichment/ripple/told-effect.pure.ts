@@ -14,7 +14,7 @@ function withoutEffects(told: EventReading): EventReading {
 const MIN_MAKER_WEIGHT = 0.3
 
 /** Assets whose price is all that a title about them tells. */
-const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'forex', 'bond', 'money_market'])
+const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'bond', 'money_market'])
 /** Assets that follow a quoted one of their kind. */
 const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
 /** What happens to a company without being an event for others. */
@@ -49,7 +49,10 @@ export function createEventSieve(graph: Graph): EventSieve {
       if (moved.length > 0 && !companies.some((company) => isLargeMaker(company, new Set(moved))))
         return withoutEffects(told)
     }
-    if (seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)) {
+    if (
+      event.kind !== 'demand' &&
+      seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
+    ) {
       return { ...told, effects: effects.filter(({ asset, role }) => PRICED.has(asset.type) || RATE_ROLES.has(role)) }
     }
     const [first] = companies
