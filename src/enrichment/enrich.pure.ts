@@ -127,9 +127,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const plain = withoutNames(linked)
-    const told = siftEvent(readEvent(linked), read, (seed) =>
-      readCause(article.title, [], seed.asset.type, seed.verdict),
-    )
+    const told = siftEvent(readEvent(linked), read, (verdict) => readCause(plain, [], 'stock', verdict))
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const seeds = read.map((seed) => applyEvent(seed, told))
     const namedIds = seeds.map((one) => one.asset.id)

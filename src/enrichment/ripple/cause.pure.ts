@@ -37,6 +37,7 @@ export const CAUSES = [
   'progress',
   'capacity',
   'outlook',
+  'users',
   'orders',
   'results',
 ] as const

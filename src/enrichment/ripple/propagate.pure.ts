@@ -145,7 +145,7 @@ export function createPropagator(
         if (ruleOf.size === 0) continue
         const own = graph.segmentsOf(node.asset.id)
         const segments = trends.filter((nodeId) => nodeId % 1_000_000 !== 0 && own.has(nodeId))
-        const weightOfSegments = Math.max(0, ...segments.map((nodeId) => own.get(nodeId) ?? 0)) || 1
+        const weightOfSegments = weighSegments(segments, own)
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_STRENGTH) continue
@@ -176,6 +176,11 @@ export function createPropagator(
 /** True where an effect may pass from one asset to another of an article that names so many companies. */
 function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, companies: number): boolean {
   return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
+}
+
+/** How much of its business an article is about: all where it names none of it. */
+function weighSegments(segments: readonly number[], own: ReadonlyMap<number, number>): number {
+  return segments.length === 0 ? 1 : Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
 }
 
 /** The business an article is about in which a competitor sells too. */

@@ -15,11 +15,12 @@ export function createRationale(phrases: readonly CausePhrase[]): (node: Frontie
     let node = reached
     while (node.previous !== null && node.edge !== null && node.rule !== null) {
       const { previous, rule, note } = node
-      const phrase = (node.sign > 0 ? rule.good : rule.bad).replace('{from}', readPressName(previous.asset))
+      const pattern = agree(readPressName(node.asset), node.sign > 0 ? rule.good : rule.bad)
+      const phrase = pattern.replace('{from}', readPressName(previous.asset))
       sentence += ` ${phrase}${note === '' ? '' : ` (${note})`}, which`
       node = previous
     }
-    return `${sentence} ${phraseOf(node.cause ?? 'other', node.sign)}.`
+    return `${sentence} ${agree(readPressName(node.asset), phraseOf(node.cause ?? 'other', node.sign))}.`
   }
 }
 
@@ -35,8 +36,16 @@ export function createNamedRationale(phrases: readonly CausePhrase[]): (source: 
     }
     const sign = direction === 'pos' ? 1 : -1
     if (because === '') return `${name} is named in a headline of ${sign > 0 ? 'good' : 'bad'} news.`
-    return `${name} ${phraseOf(cause, sign)}: "${because}".`
+    return `${name} ${agree(name, phraseOf(cause, sign))}: "${because}".`
   }
+}
+
+/** Names of assets that are plural: "bund yields". */
+const PLURAL = /(?:yields|prices|futures|bills|notes)$/
+
+/** A phrase with its verb in the number of the name. */
+function agree(name: string, phrase: string): string {
+  return PLURAL.test(name) ? phrase.replace(/^(\w+)s\b/, '$1') : phrase
 }
 
 function indexPhrases(phrases: readonly CausePhrase[]): (cause: CausePhrase['cause'], sign: number) => string {

@@ -1,9 +1,10 @@
 import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
+import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { compareSize, type Graph } from './graph.pure.ts'
-import type { Seed } from './seed.pure.ts'
+import { type Seed, UNCLEAR_VERDICT } from './seed.pure.ts'
 
 /** The same reading without effects. */
 function withoutEffects(told: EventReading): EventReading {
@@ -19,11 +20,12 @@ const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'bond', 'money_market'
 const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
 /** What happens to a company without being an event for others. */
 const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
+const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'users', 'outlook', 'aid', 'progress', 'launch'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
 
 /** Takes what an event tells, the named assets and a reader of what happened to them. */
-type EventSieve = (told: EventReading, seeds: readonly Seed[], causeOf: (seed: Seed) => Cause) => EventReading
+type EventSieve = (told: EventReading, seeds: readonly Seed[], causeOf: (verdict: Verdict) => Cause) => EventReading
 
 /** Prepares the graph. The returned function leaves out the effects of an event that do not follow from what the title says. */
 export function createEventSieve(graph: Graph): EventSieve {
@@ -36,8 +38,11 @@ export function createEventSieve(graph: Graph): EventSieve {
   return (told, seeds, causeOf) => {
     const { event, effects } = told
     if (event === null || effects.length === 0) return told
+    const cause = causeOf(seeds[0]?.verdict ?? UNCLEAR_VERDICT)
     // Who loses data has no faulty product, and an opinion stops nobody.
-    if (isContradicted(told, seeds) || seeds.some((seed) => NO_EVENT.has(causeOf(seed)))) return withoutEffects(told)
+    if (isContradicted(told, seeds) || NO_EVENT.has(cause)) return withoutEffects(told)
+    // Less demand, money or invention in a service stops nobody who offers it.
+    if (event.kind === 'service_stop' && DEMAND.has(cause)) return withoutEffects(told)
     const companies = seeds.filter(({ asset }) => asset.type === 'stock').map(({ asset }) => asset)
     const isMarketMove = event.kind === 'price' || event.kind === 'demand'
     // Of no good and no place the title says a word: what a country exports is not what a company or a currency there is about.
