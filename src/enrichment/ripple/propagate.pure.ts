@@ -85,6 +85,9 @@ const DECAY = 0.75
 /** Effects weaker than this are dropped: their relevance would be below the least that is stored. */
 const MIN_STRENGTH = MIN_RELEVANCE
 
+/** How much of news about a business that is none of a company's known ones is felt by those it deals with. */
+const FOREIGN_SEGMENT = 0.7
+
 /** How much of any news reaches a competitor that shares no known part of the business. */
 const MIN_OVERLAP = 0.4
 
@@ -145,7 +148,7 @@ export function createPropagator(
         if (ruleOf.size === 0) continue
         const own = graph.segmentsOf(node.asset.id)
         const segments = trends.filter((nodeId) => nodeId % 1_000_000 !== 0 && own.has(nodeId))
-        const weightOfSegments = weighSegments(segments, own)
+        const weightOfSegments = weighSegments(trends, segments, own)
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_STRENGTH) continue
@@ -178,9 +181,14 @@ function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, comp
   return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
 }
 
-/** How much of its business an article is about: all where it names none of it. */
-function weighSegments(segments: readonly number[], own: ReadonlyMap<number, number>): number {
-  return segments.length === 0 ? 1 : Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
+/** How much of its business an article is about: all where it names no business. */
+function weighSegments(
+  trends: readonly number[],
+  segments: readonly number[],
+  own: ReadonlyMap<number, number>,
+): number {
+  if (segments.length > 0) return Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
+  return trends.length === 0 || own.size === 0 ? 1 : FOREIGN_SEGMENT
 }
 
 /** The business an article is about in which a competitor sells too. */

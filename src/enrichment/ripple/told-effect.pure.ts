@@ -20,7 +20,7 @@ const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'bond', 'money_market'
 const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
 /** What happens to a company without being an event for others. */
 const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
-const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'users', 'outlook', 'aid', 'progress', 'launch'])
+const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'aid', 'progress'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
 
