@@ -5,6 +5,7 @@ import { benchEnrich } from './enrich.ts'
 import { benchFire } from './fire.ts'
 import { benchFundamental } from './fundamental.ts'
 import { benchGrowth } from './growth.ts'
+import { benchImpacts } from './impacts.ts'
 import { benchIndicators } from './indicators/indicators.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLoop } from './loop.ts'
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   bars: benchBars,
   enrich: benchEnrich,
   meaning: benchMeaning,
+  impacts: benchImpacts,
   resolve: benchResolver,
   brief: benchBrief,
   fundamental: benchFundamental,

@@ -79,7 +79,7 @@ async function readFindings(scope: BriefScope): Promise<BriefFindings> {
   })
   // Commodities, currencies, coins and yields have no country and no industry; companies are shown only inside the scope.
   const inScope = filter.affected ? new Set(filter.affected.ids) : null
-  const own = inScope ? known.filter(({ listing }) => inScope.has(listing.id)) : known
+  const own = onePerCompany(inScope ? known.filter(({ listing }) => inScope.has(listing.id)) : known)
   const chosen = {
     ripple: choose(own, (all) => mostReached(all, RIPPLES)),
     winners: choose(own, (all) => leaning(all, 'pos', TOP_LISTINGS)),
@@ -136,6 +136,17 @@ export function storyCountOf({ mover }: BriefListing): number {
 function choose(from: readonly BriefListing[], pick: (movers: readonly Mover[]) => Mover[]): BriefListing[] {
   const byId = new Map(from.map((one) => [one.mover.listingId, one]))
   return pick(from.map(({ mover }) => mover)).flatMap((mover) => byId.get(mover.listingId) ?? [])
+}
+
+/** Of the share classes and receipts of a company one: its main line where that is among them. */
+function onePerCompany(movers: readonly BriefListing[]): BriefListing[] {
+  const ids = new Set(movers.map(({ listing }) => listing.id))
+  const seen = new Set<number>()
+  return movers.filter(({ listing }) => {
+    const main = catalog().mainLineOf(listing.id).id
+    if (listing.id !== main && ids.has(main)) return false
+    return !seen.has(main) && seen.add(main)
+  })
 }
 
 function isEntity(listing: Listing): boolean {

@@ -168,6 +168,13 @@ export class Catalog {
     return this.#membershipsByListing.get(listingId) ?? []
   }
 
+  /** Memberships of all lines of a listing's company; of several in one theme the first. */
+  membershipsOfCompany(listingId: number): Membership[] {
+    const all = this.linesOf(this.issuerIdOf(listingId)).flatMap(({ id }) => this.membershipsOf(id))
+    const seen = new Set<number>()
+    return all.filter(({ nodeId }) => !seen.has(nodeId) && seen.add(nodeId))
+  }
+
   /** Memberships in the subtree of a megatrend node. */
   membershipsIn(nodeId: number): Membership[] {
     const { first, last } = subtreeRange(nodeId)
@@ -194,6 +201,14 @@ export class Catalog {
   }
 
   #lines: ReadonlyMap<number, readonly Listing[]> | undefined
+
+  /** The main line of a listing's company: the one that has a press name; the listing itself where there is no other. */
+  mainLineOf(listingId: number): Listing {
+    const lines = this.linesOf(this.issuerIdOf(listingId))
+    const main = lines.find(({ shortNames }) => shortNames.length > 0) ?? lines[0]
+    if (main === undefined) throw new Error(`Listing ${listingId} is not in the catalogue.`)
+    return main
+  }
 
   /** Listings of an issuer, by id: its share classes and depositary receipts; one for most. */
   linesOf(issuerId: number): readonly Listing[] {

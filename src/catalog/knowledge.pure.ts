@@ -118,6 +118,8 @@ export interface KnownRelation {
   readonly weight: number
   /** Effect on the target when the source rises; null except for `rate` and `fx`. */
   readonly sign: 1 | -1 | null
+  /** What passes or is competed for: "supplier of tyres"; empty where unknown. */
+  readonly note: string
 }
 
 /** A link between two GICS groups, used where no link between companies is known. */

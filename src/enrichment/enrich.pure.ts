@@ -1,4 +1,4 @@
-import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import type { AssetType, Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { createEventSizer } from './classify/event-size.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
@@ -17,11 +17,14 @@ import { createEntityLinker, type LinkedMention, type LinkedText, MASKED } from 
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
+import { createCauseReader } from './ripple/cause.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { createThemeSubject } from './ripple/theme-subject.pure.ts'
+import { createEventSieve } from './ripple/told-effect.pure.ts'
 import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
 import { readHeadline } from './story/strip-labels.pure.ts'
 import { readAmount } from './summary/amount.pure.ts'
@@ -29,7 +32,7 @@ import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
 import type { TokenisedText } from './text/token.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
-import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
+import type { ArticleText, Enrichment, Mention, Verdict } from './vocabulary/verdict.pure.ts'
 
 /** Takes an article and gives the assets it impacts, with direction and rationale, its news types, impact score and megatrends. */
 export type Enricher = (article: ArticleText) => Enrichment
@@ -73,6 +76,7 @@ function compileLexicons(lexicons: Lexicons) {
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
     judgeOf: createJudge(lexicons.confidence),
+    readCause: createCauseReader(lexicons.causes.signs),
     irregular: indexIrregularVerbs(lexicons.direction.verbs),
     writeSummary: createSummaryWriter(lexicons.summary),
     readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
@@ -96,7 +100,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
   const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
-  const { writeSummary, readEventNews, sizeEvent, judgeOf } = words
+  const { writeSummary, readEventNews, sizeEvent, judgeOf, readCause } = words
   yield
   const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
   const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
@@ -106,13 +110,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   yield
   const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
   yield
-  const edgesFrom = createGraph(knowledge)
+  const graph = createGraph(knowledge)
   yield
-  const propagate = createPropagator(edgesFrom, lexicons.ripple)
-  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.themes)
-  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors)
+  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
+  const siftEvent = createEventSieve(graph)
+  const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
+  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
-  const readEvent = createEventReader(knowledge, edgesFrom, lexicons.event, lexicons.places, words.irregular)
+  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons.event, lexicons.places, words.irregular)
   yield
   const pressNames = new Map(knowledge.assets.map((asset) => [asset.id, readPressName(asset)]))
   const readFacts = createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets)
@@ -130,7 +136,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const readTone = () => classifyDirections(article, [WHOLE_HEADLINE]).get(WHOLE_HEADLINE.key) ?? UNCLEAR_VERDICT
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
-    const told = readEvent(linked, read)
+    const plain = withoutNames(linked)
+    const told = siftEvent(readEvent(linked, read), read, (verdict) => readCause(plain, [], 'stock', verdict))
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const namedIds = read.map((one) => one.asset.id)
     const headline = { ...linked.title, words: linked.maskedTitle }
@@ -160,13 +167,25 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       newsTypes,
       eventKind: told.event?.kind ?? null,
     })
-    const spreading = seeds.filter((seed) => !moved.has(seed.asset.id))
-    const effects = propagate(spreading, reach === 'company' ? 'company' : 'industry')
+    const causeOf = (verdict: Verdict, type: AssetType) => readCause(plain, newsTypes, type, verdict)
+    const sources = seeds.map((seed) => ({ ...seed, cause: causeOf(seed.verdict, seed.asset.type) }))
+    const spreading = sources.filter(({ asset }) => {
+      const role = moved.get(asset.id)?.role
+      return role === undefined || role === 'struck'
+    })
+    const effects = propagate(spreading, {
+      scope: reach === 'company' ? 'company' : 'industry',
+      trends: themes.all.map(({ nodeId }) => nodeId),
+    })
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
-    if (moved.size === 0 && !told.isSilent && (seeds.length === 0 || reach !== 'company')) {
-      effects.push(...propagateToMembers(themes.spoken, readTone(), new Set(namedIds)))
+    const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
+    if (theme !== null) {
+      const { nodeIds, mention, isFirst } = theme
+      const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
+      const verdict = own.because === '' && isFirst ? readTone() : own
+      effects.push(...propagateToMembers({ nodeIds, verdict, cause: causeOf(verdict, 'stock') }, new Set(namedIds)))
     }
-    const impacts = assembleImpacts({ seeds, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
+    const impacts = assembleImpacts({ sources, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
     const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
@@ -212,4 +231,14 @@ function maskOwnNames({ title, body, mentions }: LinkedText): { title: Tokenised
     return { ...tokens, words: tokens.words.map((word, place) => (isOwn(place) ? MASKED : word)) }
   }
   return { title: mask(title, 'title'), body: body && mask(body, 'text') }
+}
+
+/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises". */
+function withoutNames({ title, mentions }: LinkedText): string {
+  let text = title.text
+  for (const { asset, field, start, end } of mentions) {
+    if (field === 'title' && asset.type === 'stock')
+      text = text.slice(0, start) + '_'.repeat(end - start) + text.slice(end)
+  }
+  return text
 }

@@ -72,8 +72,15 @@ const kindRow = z.object({
 })
 
 /** A segment is a good that is no commodity, and whose users nobody lists. */
-const NO_GOOD = { commodities: [],
-      importers: [], inputs: [], makersGics: [], usersGics: [], users: [], isSegment: true }
+const NO_GOOD = {
+  commodities: [],
+  importers: [],
+  inputs: [],
+  makersGics: [],
+  usersGics: [],
+  users: [],
+  isSegment: true,
+}
 
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {

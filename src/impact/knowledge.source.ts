@@ -55,6 +55,7 @@ export async function readKnowledge(): Promise<Knowledge> {
         type: row.type,
         weight: row.weight,
         sign: row.sign === 1 ? 1 : row.sign === -1 ? -1 : null,
+        note: row.note,
       })),
     sectorLinks: sectorLinks.rows.map((row) => ({
       sourceGics: row.source_gics,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { readShippedRows } from '../core/file/shipped-rows.source.ts'
 import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
 import { QUOTE_ROLES } from '../enrichment/classify/quote-convention.pure.ts'
+import { CAUSES } from '../enrichment/ripple/cause.pure.ts'
 import { EDGE_TYPES } from '../enrichment/ripple/graph.pure.ts'
+import { RIPPLE_LIMITS } from '../enrichment/ripple/propagate.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import { CUE_ROLES } from '../enrichment/vocabulary/link-lexicon.pure.ts'
 import { EVENT_KINDS } from '../enrichment/vocabulary/story-lexicon.pure.ts'
@@ -18,6 +20,7 @@ const REFERENCE = new URL('../../prisma/reference/', import.meta.url)
 
 const list = z.string().transform((cell) => cell.split('|').filter((part) => part !== ''))
 const number = z.coerce.number()
+const tokens = <T extends string>(known: readonly T[]) => list.pipe(z.array(z.enum(known)))
 
 const ROWS = {
   'lexicon/ambiguous-names.csv': z.object({
@@ -42,12 +45,18 @@ const ROWS = {
   'lexicon/impact-score.csv': z.object({ phrase: z.string(), points: number }),
   'lexicon/impact-score-types.csv': z.object({ type: z.enum(NEWS_TYPES), points: number }),
   'lexicon/scope.csv': z.object({ phrase: z.string(), scope: z.enum(['industry', 'systemic']) }),
-  'lexicon/ripple.csv': z.object({
-    edge: z.enum(EDGE_TYPES),
-    aspect: z.enum([...ASPECTS, '*']),
+  'ripple/causes.csv': z.object({ cause: z.enum(CAUSES), good: z.string(), bad: z.string() }),
+  'ripple/signs.csv': z
+    .object({ cause: z.enum(CAUSES), news_types: tokens(NEWS_TYPES), aspects: tokens(ASPECTS), words: list })
+    .transform(({ news_types: newsTypes, ...row }) => ({ ...row, newsTypes })),
+  'ripple/edges.csv': z.object({
+    edge: z.enum([...EDGE_TYPES, 'member', '*']),
+    within: z.enum([...RIPPLE_LIMITS, '']),
+    cause: z.enum([...CAUSES, '*']),
     scope: z.enum(['company', 'industry', '*']),
     factor: z.coerce.number().min(-1).max(1),
-    becomes: z.enum(ASPECTS),
+    becomes: z.enum(CAUSES).or(z.literal('').transform(() => null)),
+    aspect: z.enum(ASPECTS).or(z.literal('').transform(() => 'demand' as const)),
     good: z.string(),
     bad: z.string(),
   }),
@@ -126,7 +135,8 @@ export async function readLexicons(): Promise<Lexicons> {
     scoreOfTypes: await read('lexicon/impact-score-types.csv'),
     eventNews: await read('lexicon/story-event-news.csv'),
     scope: await read('lexicon/scope.csv'),
-    ripple: await read('lexicon/ripple.csv'),
+    ripple: await read('ripple/edges.csv'),
+    causes: { phrases: await read('ripple/causes.csv'), signs: await read('ripple/signs.csv') },
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),

@@ -1,5 +1,6 @@
-import type { Listing } from '../catalog/catalog.store.ts'
+import type { Listing, Relation } from '../catalog/catalog.store.ts'
 import { catalog } from '../catalog/catalog.ts'
+import { computeBusinessShare } from '../catalog/taxonomy/business-share.pure.ts'
 import type { Context } from '../core/graphql/context.ts'
 import { type Page, type PageRequest, windowOf } from '../core/input/paging.pure.ts'
 import { computeMarketCap, marketCapOf } from '../market/profile/market-cap.ts'
@@ -18,16 +19,17 @@ export interface Competitor {
 /** Minimum size similarity that is listed as a reason. */
 const SIZE_SIMILARITY_MIN = 0.8
 
-/** A page of the competitors of a listing, closest first, with reasons. */
+/** A page of the competitors of a listing, closest first, with reasons; the lines of one company share the list and count once in it. */
 export async function readCompetitors(
   listing: Listing,
   page: PageRequest,
   context: Context,
 ): Promise<Page<Competitor>> {
-  const stories = await coMentionLoader(context).load(listing.id)
-  const edges = findCompetitorEdges(listing)
-  const known = findCandidates(listing, [...edges.keys(), ...stories.keys()])
-    .map((other) => collectEvidence(listing, other, edges.get(other.id), stories.get(other.id) ?? 0))
+  const company = catalog().mainLineOf(listing.id)
+  const stories = await countStories(company, context)
+  const edges = findCompetitorEdges(company)
+  const known = findCandidates(company, [...edges.keys(), ...stories.keys()])
+    .map((other) => collectEvidence(company, other, edges.get(other.id), stories.get(other.id) ?? 0))
     .filter(({ edge, stories, sharedDigits }) => edge !== null || stories > 0 || sharedDigits > 0)
   const measured = Float64Array.from(known, computeCloseness)
   const { limit, offset } = windowOf(page)
@@ -47,7 +49,7 @@ export async function readCompetitors(
     listing: evidence.other,
     ...close,
     stories: evidence.stories,
-    reasons: describeReasons(listing, evidence),
+    reasons: describeReasons(company, evidence),
   }))
   return {
     ...page,
@@ -67,57 +69,59 @@ function idOf({ evidence }: { readonly evidence: Evidence }): number {
   return evidence.other.id
 }
 
-/** Finds the competitor edges of a listing, by the other listing. */
-function findCompetitorEdges(listing: Listing): Map<number, { weight: number; note: string }> {
-  return new Map(
+/** Counts of stories on competition that name a line of the company, by the main line of the other company they name. */
+async function countStories(company: Listing, context: Context): Promise<Map<number, number>> {
+  const lines = catalog().linesOf(catalog().issuerIdOf(company.id))
+  const found = await Promise.all(lines.map(({ id }) => coMentionLoader(context).load(id)))
+  const counts = new Map<number, number>()
+  for (const [id, count] of found.flatMap((shared) => [...shared])) {
+    const main = catalog().mainLineOf(id).id
+    // A story names a company by each of its lines.
+    counts.set(main, Math.max(counts.get(main) ?? 0, count))
+  }
+  return counts
+}
+
+/** Relations of all lines of a company, with the main line of the other end. */
+function relationsOf(company: Listing): { readonly other: Listing; readonly edge: Relation }[] {
+  const lines = catalog().linesOf(catalog().issuerIdOf(company.id))
+  return lines.flatMap(({ id }) =>
     catalog()
-      .relationsOf(listing.id)
-      .filter((relation) => relation.type === 'competitor')
-      .map((edge) => [edge.sourceId === listing.id ? edge.targetId : edge.sourceId, edge]),
+      .relationsOf(id)
+      .map((edge) => ({ other: catalog().mainLineOf(edge.sourceId === id ? edge.targetId : edge.sourceId), edge })),
   )
 }
 
-/** Finds possible competitors: linked or co-mentioned listings and those of the same industry; other share lines of the company are excluded. */
-function findCandidates(listing: Listing, linkedIds: readonly number[]): Listing[] {
-  const industry = listing.type === 'stock' ? listing.gicsCode?.slice(0, 6) : undefined
+/** Finds the competitor edges of a company, by the main line of the other company; of several the heaviest. */
+function findCompetitorEdges(company: Listing): Map<number, Relation> {
+  const edges = new Map<number, Relation>()
+  for (const { other, edge } of relationsOf(company)) {
+    if (edge.type === 'competitor' && edge.weight > (edges.get(other.id)?.weight ?? 0)) edges.set(other.id, edge)
+  }
+  return edges
+}
+
+/** Finds possible competitors, each by its main line: companies linked or co-mentioned, and those of the same industry that neither sell to it nor buy from it. */
+function findCandidates(company: Listing, linkedIds: readonly number[]): Listing[] {
+  const industry = company.type === 'stock' ? company.gicsCode?.slice(0, 6) : undefined
   const ofIndustry = industry ? catalog().listingIdsWhere({ gics: industry }) : []
-  const company = companyName(listing)
+  const trading = new Set(
+    relationsOf(company).flatMap(({ other, edge }) => (edge.type === 'supplier' ? [other.id] : [])),
+  )
+  const near = ofIndustry.map((id) => catalog().mainLineOf(id).id).filter((id) => !trading.has(id))
   const found: Listing[] = []
-  for (const id of new Set([...linkedIds, ...ofIndustry])) {
+  for (const id of new Set([...linkedIds, ...near])) {
     const other = catalog().listing(id)
-    if (other && other.type === listing.type && companyName(other) !== company) found.push(other)
+    if (other && other.type === company.type && other.id !== company.id) found.push(other)
   }
   return found
 }
 
-const companyNames = new WeakMap<Listing, string>()
-
-/** Company name without share class and other differences between share lines; cached. */
-function companyName(listing: Listing): string {
-  const known = companyNames.get(listing)
-  if (known !== undefined) return known
-  const name = stripShareClass(listing)
-  companyNames.set(listing, name)
-  return name
-}
-
-function stripShareClass({ name }: Listing): string {
-  return name
-    .toLowerCase()
-    .replace(/\b(class|series) [a-z]\b|\b(pref(erred|erence)?|ordinary|adr|vz|st)\b|[().,-]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-function collectEvidence(
-  listing: Listing,
-  other: Listing,
-  edge: { weight: number; note: string } | undefined,
-  stories: number,
-): Evidence {
+function collectEvidence(listing: Listing, other: Listing, edge: Relation | undefined, stories: number): Evidence {
   const [own, its] = [listing.gicsCode, other.gicsCode]
   return {
     other,
+    share: computeBusinessShare(catalog().membershipsOfCompany(listing.id), catalog().membershipsOfCompany(other.id)),
     edge: edge?.weight ?? null,
     note: edge?.note ?? '',
     sharedDigits: own === null || its === null ? 0 : own === its ? 8 : own.slice(0, 6) === its.slice(0, 6) ? 6 : 0,

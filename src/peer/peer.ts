@@ -31,10 +31,11 @@ interface PeersRequest extends PageRequest {
   readonly grouped: number
 }
 
-/** A page of the listings that share themes with a listing, most similar first. */
-export function readPeers(listing: Listing, { exposure, grouped, ...page }: PeersRequest): Peers {
+/** A page of the listings that share themes with a listing, most similar first; the lines of one company share the list and count once in it. */
+export function readPeers(line: Listing, { exposure, grouped, ...page }: PeersRequest): Peers {
+  const listing = catalog().mainLineOf(line.id)
   const counts = (member: Membership) => exposure === 'all' || member.exposure === 'core'
-  const own = catalog().membershipsOf(listing.id).filter(counts)
+  const own = catalog().membershipsOfCompany(listing.id).filter(counts)
   const members = new Map(own.map(({ nodeId }) => [nodeId, catalog().membershipsIn(nodeId).filter(counts)]))
   const known = new Map<number, number>()
   const rarity = (nodeId: number) => {
@@ -46,11 +47,13 @@ export function readPeers(listing: Listing, { exposure, grouped, ...page }: Peer
   for (const [nodeId, inNode] of members) {
     const node = catalog().megatrend(nodeId)
     for (const id of new Set(inNode.map((member) => member.listingId))) {
-      if (node && id !== listing.id) shared.set(id, [...(shared.get(id) ?? []), node])
+      const main = catalog().mainLineOf(id).id
+      const nodes = shared.get(main) ?? []
+      if (node && main !== listing.id && !nodes.includes(node)) shared.set(main, [...nodes, node])
     }
   }
   const all = [...shared].flatMap(
-    ([id, nodes]) => comparePeer(id, nodes, catalog().membershipsOf(listing.id), counts, rarity) ?? [],
+    ([id, nodes]) => comparePeer(id, nodes, catalog().membershipsOfCompany(listing.id), counts, rarity) ?? [],
   )
   all.sort(
     (a, b) =>
@@ -65,7 +68,7 @@ export function readPeers(listing: Listing, { exposure, grouped, ...page }: Peer
     ...facts,
     rows,
     groups: grouped === 1 ? groups : null,
-    ...(own.length === 0 ? { notes: [writeNote(listing)] } : {}),
+    ...(own.length === 0 ? { notes: [writeNote(line)] } : {}),
   }
 }
 
@@ -77,13 +80,13 @@ function comparePeer(
   rarity: (nodeId: number) => number,
 ): Peer | null {
   const listing = catalog().listing(id)
-  const parts = catalog().membershipsOf(id).filter(counts)
+  const parts = catalog().membershipsOfCompany(id).filter(counts)
   const isShared = (member: Membership) => shared.some((node) => isUnder(member.nodeId, node.nodeId))
   const membership = parts.filter(isShared).sort((a, b) => rank(a) - rank(b) || a.nodeId - b.nodeId)[0]
   if (!listing || !membership) return null
   // A membership below a theme of the other listing counts as one in that theme; secondary memberships refine the similarity of core ones.
   const placed = catalog()
-    .membershipsOf(id)
+    .membershipsOfCompany(id)
     .map(({ exposure, nodeId }) => ({
       exposure,
       nodeId: own.find((part) => isUnder(nodeId, part.nodeId))?.nodeId ?? nodeId,
@@ -100,7 +103,7 @@ function isUnder(nodeId: number, above: number): boolean {
 }
 
 function writeNote(listing: Listing): string {
-  const some = catalog().membershipsOf(listing.id).length > 0
+  const some = catalog().membershipsOfCompany(listing.id).length > 0
   return some
     ? `${listing.ticker} is a pure play in no theme; exposure=all includes its peripheral parts.`
     : `${listing.ticker} has no part in a theme.`

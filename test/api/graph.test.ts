@@ -286,3 +286,29 @@ describe('statements', () => {
     expect(await countOf(query)).toBe(1)
   })
 })
+
+test('the lines of one company share competitors and peers, and count once among those of others', async () => {
+  const listOf = (id: string) => `stock(id: "${id}") {
+    issuerId
+    competitors(limit: 30) { items { ticker issuerId } }
+    peers(limit: 30, exposure: all) { items { ticker issuerId } }
+  }`
+  const { first, second, rival } = await ask(
+    `{ first: ${listOf('GOOGL.US')} second: ${listOf('GOOG.US')} rival: ${listOf('META.US')} }`,
+  )
+  expect(second).toEqual(first)
+  for (const { issuerId, competitors, peers } of [first, rival]) {
+    for (const { items } of [competitors, peers]) {
+      const issuers = items.map((one: { issuerId: number }) => one.issuerId)
+      expect(new Set(issuers).size).toBe(issuers.length)
+      expect(issuers).not.toContain(issuerId)
+    }
+  }
+})
+
+test('competitors of a large company are those that meet it in much of its business', async () => {
+  const { stock } = await ask(`{ stock(id: "MSFT.US") { competitors(limit: 4) { items { ticker } } } }`)
+  const tickers = stock.competitors.items.map((one: { ticker: string }) => one.ticker)
+  expect(tickers).toEqual(expect.arrayContaining(['GOOGL.US', 'AMZN.US']))
+  expect(tickers.filter((ticker: string) => ['CRWD.US', 'PANW.US', 'GTLB.US', 'S.US'].includes(ticker))).toEqual([])
+})

@@ -66,7 +66,8 @@ function rankOf({ group, isStated, isMove }: ClauseReading, { words }: Tokenised
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove || classes.size === 0) return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isMove || classes.size === 0)
+    return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
   if (isStated) return 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2

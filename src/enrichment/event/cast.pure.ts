@@ -64,7 +64,9 @@ export function createCast(
         case 'importer':
           return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
         case 'exporter':
-          return event.goods.length > 0 && kind !== 'sanction' ? [] : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
+          return event.goods.length > 0 && kind !== 'sanction'
+            ? []
+            : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
         case 'home_fund':
           return isUniversal(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
         case 'bond_fund':

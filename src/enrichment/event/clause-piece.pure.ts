@@ -21,7 +21,10 @@ export interface Chain {
 }
 
 /** A noun group, the name of a company or a chain of operators, in the order of the clause. */
-export type Piece = { readonly kind: 'group'; readonly group: NounGroup } | { readonly kind: 'name'; readonly to: number } | Chain
+export type Piece =
+  | { readonly kind: 'group'; readonly group: NounGroup }
+  | { readonly kind: 'name'; readonly to: number }
+  | Chain
 
 /** Tokens between two nouns of a group, and between two operators of a chain. */
 const GROUP_GAP = 3
@@ -73,7 +76,7 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
     if (
       PARTING.has(word) ||
       (word === 'on' &&
-      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
+        !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
     )
       return true
   }
@@ -87,7 +90,9 @@ const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^
 function nounClassesOf(mark: Mark): EventWordClass[] {
   // A truck is a good, not traffic.
   const isGood = mark.goods.length > 0
-  return mark.readings.filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb)).map((one) => one.class)
+  return mark.readings
+    .filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb))
+    .map((one) => one.class)
 }
 
 const BEFORE_NOUN: ReadonlySet<string> = new Set([
@@ -151,7 +156,11 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
   // "Slashes demand", "output cut".
-  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))) return true
+  if (
+    previous?.to === mark.from &&
+    previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))
+  )
+    return true
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form

@@ -33,7 +33,11 @@ export function companiesIn(marks: readonly Mark[]): Mark[] {
 
 /** Tickers of the companies, and of others who own what is named, each once. */
 export function tickersOf(names: readonly Mark[]): string[] {
-  return [...new Set(names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])))]
+  return [
+    ...new Set(
+      names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])),
+    ),
+  ]
 }
 
 /** The verb reading of a class at a mark. */

@@ -13,7 +13,9 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const others = marks.filter((mark) => mark !== told && mark.country === null)
   const isFailed = others.some(
     (mark) =>
-      hasClass(mark, 'stop') || isNegated(mark, title) || (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
+      hasClass(mark, 'stop') ||
+      isNegated(mark, title) ||
+      (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = others.some((mark) => hasClass(mark, 'fear'))

@@ -119,7 +119,9 @@ function readCharges(
 ): readonly WordReading[] {
   if (!readings.some((one) => one.class === 'charge')) return readings
   const isPercent = (i: number) => PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
-  const isOn = [1, 2, 3].some((back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'))
+  const isOn = [1, 2, 3].some(
+    (back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'),
+  )
   // "Charge to 50%", "extra 100% on".
   const isTax = isOn || (isPercent(to + 1) && words[to] === 'to') || (isPercent(to) && ON.has(words[to + 1] ?? ''))
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
@@ -201,7 +203,9 @@ export function createMarkFinder(
         at = end
       } else if (hit === null) at++
       else {
-        const readings = hit.value.readings.filter((one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), at))
+        const readings = hit.value.readings.filter(
+          (one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), at),
+        )
         // The pronoun is no country.
         if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none')) {
           const owner = hit.value.product?.owners[0] ?? ''

@@ -96,7 +96,14 @@ export function createMarket(
     const near = companies.filter((one) => one.gics === asset.gics && one.country === asset.country)
     const rivals = rivalsOf(asset, [], [asset])
     const isNear = new Set(near.map((one) => one.ticker))
-    return [...new Set([...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4).map((one) => one.ticker), ...rivals])].filter((one) => one !== asset.ticker)
+    return [
+      ...new Set([
+        ...rivals.filter((one) => isNear.has(one)),
+        ...rivals.slice(0, 3),
+        ...near.slice(0, 4).map((one) => one.ticker),
+        ...rivals,
+      ]),
+    ].filter((one) => one !== asset.ticker)
   }
   return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
 }

@@ -37,7 +37,8 @@ export function applyChain(
       continue
     }
     // "Hits a record".
-    if (words[mark.from]?.startsWith('hit') === true && operators.some((one) => one.from >= mark.to && isMeasure(one))) continue
+    if (words[mark.from]?.startsWith('hit') === true && operators.some((one) => one.from >= mark.to && isMeasure(one)))
+      continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
@@ -117,12 +118,18 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
   // "Storm veers east of platforms".
-  const isOver = chain.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
+  const isOver = chain.operators.every(
+    (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
+  )
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
   const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null
-  if (isPurpose && ruled?.kind === 'group' && (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission')))
+  if (
+    isPurpose &&
+    ruled?.kind === 'group' &&
+    (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission'))
+  )
     return ruled.group
   const isMoving =
     before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
@@ -130,7 +137,8 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
   // "Spared from levies".
-  if (after !== null && hasAny(after.classes, RULES) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')) return after
+  if (after !== null && hasAny(after.classes, RULES) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? ''))
+    return after
   // "The levy exempts aircraft."
   if (
     before !== null &&
@@ -149,7 +157,11 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
 function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
-  return !hasAny(classes, MOVED) && !hasAny(classes, BAD) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  return (
+    !hasAny(classes, MOVED) &&
+    !hasAny(classes, BAD) &&
+    (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  )
 }
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])

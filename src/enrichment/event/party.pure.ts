@@ -25,7 +25,9 @@ const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
 export function findParties(marks: readonly Mark[], { group }: Availability, title: TokenisedText): Parties {
-  const burden = group.marks.find((mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'))
+  const burden = group.marks.find(
+    (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
+  )
   const countries = marks.filter((mark) => mark.country !== null)
   return burden === undefined ? findDecider(countries, marks, title) : findBurdened(burden, countries, marks, title)
 }
@@ -36,19 +38,15 @@ function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
   const producers = countries.find((mark) => mark.country?.code === 'OPEC')
-  const decider = producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
+  const decider =
+    producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
   const others = countries.filter((mark) => mark.country !== decider?.country)
   const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
   return { actor: decider?.country ?? null, target: target?.country ?? null }
 }
 
 /** Of a tariff or sanction: who imposes it, and who bears it. */
-function findBurdened(
-  burden: Mark,
-  countries: readonly Mark[],
-  marks: readonly Mark[],
-  title: TokenisedText,
-): Parties {
+function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly Mark[], title: TokenisedText): Parties {
   const { words } = title
   const before = (mark: Mark) => findPreposition(mark, marks, title)
   const nameOf = ({ from, to }: Mark) => words.slice(from, to).join(' ')
@@ -62,13 +60,18 @@ function findBurdened(
     if (EXCEPT.has(preposition)) return Number.NaN
     const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
     const isVerbBetween = marks.some(
-      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.length > 0 && one.readings.every((reading) => reading.isVerb),
+      (one) =>
+        one.from >= mark.to &&
+        one.to <= burden.from &&
+        one.readings.length > 0 &&
+        one.readings.every((reading) => reading.isVerb),
     )
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
-    if (isBeside && preposition !== '' && preposition !== 'in') return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
+    if (isBeside && preposition !== '' && preposition !== 'in')
+      return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
     if (isBeside && !mark.isGovernment && isImposer === 0) return -3
     if (preposition === 'from' && mark.isGovernment) return 3

@@ -19,7 +19,9 @@ export function readPriceMove(
     const { direction, isPriceMove, because } = verdict
     if (isPriceMove !== true || direction === 'ambiguous') continue
     if (asset.type === 'forex') {
-      const actor = countries.find(({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker))
+      const actor = countries.find(
+        ({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
+      )
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
       return createEvent({ kind: 'fx', sign: (direction === 'pos') === side > 0 ? 1 : -1, actor })
@@ -50,6 +52,8 @@ function isQuantity({ readings }: Mark): boolean {
 /** The event with the direction that the words beside its commodity tell. */
 export function followPrice(event: WorldEvent, seeds: readonly Seed[]): WorldEvent {
   const tickers = new Set(event.goods.flatMap((good) => good.commodities))
-  const told = seeds.find(({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '')
+  const told = seeds.find(
+    ({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '',
+  )
   return told === undefined ? event : { ...event, sign: told.verdict.direction === 'pos' ? 1 : -1 }
 }

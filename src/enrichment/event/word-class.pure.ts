@@ -5,7 +5,18 @@ import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 type Classes = ReadonlySet<EventWordClass>
 
 /** What is done to something. */
-export const OPERATORS: Classes = new Set(['stop', 'start', 'end', 'keep', 'deny', 'fear', 'more', 'less', 'threat', 'need'])
+export const OPERATORS: Classes = new Set([
+  'stop',
+  'start',
+  'end',
+  'keep',
+  'deny',
+  'fear',
+  'more',
+  'less',
+  'threat',
+  'need',
+])
 /** What operators are besides, of what a company does or suffers. */
 export const OUTCOMES: Classes = new Set(['win', 'lose', 'walk', 'drop', 'fail', 'succeed', 'beat', 'approve'])
 /** What governments put in the way; an operator decides over it. */

@@ -68,7 +68,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const place = nearest(found, marks, (mark) => mark.place)
   let kind = findKind(found, place, actor, target, title)
   if (kind === null) return null
-  const isRuling = marks.some((mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)))
+  const isRuling = marks.some(
+    (mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)),
+  )
   if (isRuling && goodsIn(marks).length === 0) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
@@ -89,7 +91,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
-    if (named.length > 0 && actor !== null && found.group.classes.has('demand')) return createCompanyStop(named, found.sign)
+    if (named.length > 0 && actor !== null && found.group.classes.has('demand'))
+      return createCompanyStop(named, found.sign)
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
@@ -102,7 +105,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { isFeared } = found
   // Cold raises what is burnt.
-  const isBurnt = kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
+  const isBurnt =
+    kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
@@ -146,7 +150,8 @@ function findCommodities(
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
   if (place !== null) return kind === 'route' ? place.carries : place.makes
-  if (kind === 'import_curb_home' || kind === 'import_curb_abroad') return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
+    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
 
@@ -154,8 +159,13 @@ function findCommodities(
 export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
 
 function mainExports(country: EventCountry | null, least: number): string[] {
-  const large = (country?.exports ?? []).filter(({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
-  return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
+  const large = (country?.exports ?? []).filter(
+    ({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least),
+  )
+  return large
+    .toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker)))
+    .slice(0, MAX_COUNTRY_COMMODITIES)
+    .map(({ ticker }) => ticker)
 }
 
 /** What a reader gives for a mark of the deciding group, else of its clause, else of the title. */
@@ -223,17 +233,21 @@ function findKind(
   if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
   const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
-  const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))
+  const isTraffic = group.marks.some(
+    (mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1),
+  )
   if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   // What nobody else takes is kept from the market.
-  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
+  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
+    return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
-  if (has('permission') && !has('flow') && isImporter && place === null) return isHome ? 'import_curb_home' : 'import_curb_abroad'
+  if (has('permission') && !has('flow') && isImporter && place === null)
+    return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&

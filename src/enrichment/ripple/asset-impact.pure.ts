@@ -1,17 +1,11 @@
 import type { Knowledge, KnownMembership, Role } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
 import type { JudgedEffect } from '../confidence/judge.pure.ts'
-import type { AssetImpact, Direction, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
-import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
-import { readPressName } from './rationale.pure.ts'
+import type { AssetImpact, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
+import type { CausePhrase } from './cause.pure.ts'
+import { MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
+import { createNamedRationale } from './rationale.pure.ts'
 import type { JudgedSeed } from './seed.pure.ts'
-
-/** Rationale of a name without evidence, whose direction is the tone of the headline. */
-const TONE_RATIONALE: Readonly<Record<Direction, string>> = {
-  pos: ', and its tone is good',
-  neg: ', and its tone is bad',
-  ambiguous: ' without saying clearly whether it gains or loses',
-}
 
 /** Roles that an edge tells of those it reaches. */
 const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
@@ -26,7 +20,7 @@ const SECONDARY_LINE_PERCENT = 95
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
-  readonly seeds: readonly JudgedSeed[]
+  readonly sources: readonly (JudgedSeed & RippleSource)[]
   readonly effects: readonly RippleEffect[]
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
@@ -34,12 +28,13 @@ interface ImpactParts {
 }
 
 /**
- * Prepares memberships and share classes. The returned function takes the seeds and the effects that spread from them, and gives
+ * Prepares memberships and share classes. The returned function takes the named assets and the effects that spread from them, and gives
  * the impacts: the named assets first, then the strongest effects, then the further share classes of both.
  */
 export function createImpactAssembler(
   knowledge: Knowledge,
   ancestors: (nodeId: number) => readonly number[],
+  phrases: readonly CausePhrase[],
 ): (parts: ImpactParts) => AssetImpact[] {
   const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
   const secondaryLines = Map.groupBy(
@@ -47,8 +42,10 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach, judgeEffect }) => {
-    const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
+  const writeRationale = createNamedRationale(phrases)
+
+  return ({ sources, effects, trends, reach, judgeEffect }) => {
+    const impacts = sources.map((source) => createNamedImpact(source, trends, reach))
     for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
@@ -68,10 +65,9 @@ export function createImpactAssembler(
     return coreFirst(own) ?? null
   }
 
-  function createNamedImpact(seed: JudgedSeed, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+  function createNamedImpact(seed: JudgedSeed & RippleSource, trends: readonly TrendHit[], reach: Reach): AssetImpact {
     const membership = findMembership(seed.asset.id, trends)
-    const { direction, aspect, because } = seed.verdict
-    const name = readPressName(seed.asset)
+    const { direction, aspect } = seed.verdict
     return {
       assetId: seed.asset.id,
       direction,
@@ -81,8 +77,7 @@ export function createImpactAssembler(
       ...partOf(membership, []),
       relevance: seed.relevance,
       confidence: seed.confidence,
-      rationale:
-        seed.rationale ?? `The story names ${name}${because === '' ? TONE_RATIONALE[direction] : `: ${because}`}.`,
+      rationale: seed.rationale ?? writeRationale(seed),
       hop: 0,
       path: [seed.asset.id],
       steps: [],
@@ -142,10 +137,11 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
 /** Most indirect impacts of an article: those of an event and those along the graph. */
 const MAX_INDIRECT = 16
 
-/** The strongest effect on each asset, at most as many as an article may have. */
+/** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
 function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
   for (const effect of effects) {
+    if (effect.strength < MIN_RELEVANCE) continue
     const old = best.get(effect.asset.id)
     if (old === undefined || effect.strength > old.strength) best.set(effect.asset.id, effect)
   }

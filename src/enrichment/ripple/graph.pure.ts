@@ -1,4 +1,6 @@
+import { findIssuers } from '../../catalog/identity/issuer.pure.ts'
 import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledge.pure.ts'
+import { type BusinessPart, computeBusinessShare, isSelling } from '../../catalog/taxonomy/business-share.pure.ts'
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
 
 /** Types of the graph's edges: what the reached asset is to the moved one. */
@@ -11,9 +13,24 @@ export type EdgeType = (typeof EDGE_TYPES)[number]
 export interface GraphEdge {
   readonly to: KnownAsset
   readonly type: EdgeType
+  /** Importance of the moved asset for the reached one. */
   readonly weight: number
   /** Only for rates and currencies: what a rise does. */
   readonly sign: 1 | -1
+  /** What is sold, shared or competed for: "supplier of tyres". */
+  readonly note: string
+  /** Share of the moved company's business in which the reached one sells too, 0 to 1. */
+  readonly overlap: number
+}
+
+/** The knowledge graph as effects walk it. */
+export interface Graph {
+  /** The edges out of an asset, heaviest first. */
+  readonly edgesFrom: (assetId: number) => readonly GraphEdge[]
+  /** The megatrends in which a company sells something, with those above them, and how much of its business each is. */
+  readonly segmentsOf: (assetId: number) => ReadonlyMap<number, number>
+  /** The name of a megatrend. */
+  readonly nameOf: (nodeId: number) => string
 }
 
 // The edge types of a relation from its source and from its target; null where no effect passes.
@@ -35,25 +52,45 @@ const EDGES_OF_RELATION: Readonly<
 /** Companies of an industry taken as neighbours of a company without relations. */
 const MAX_PER_SECTOR = 2
 
-/** Builds the graph; the returned function gives the edges out of an asset: its own relations, or those of its industry where it has no company relation. */
-export function createGraph(knowledge: Knowledge): (assetId: number) => readonly GraphEdge[] {
+/** Overlap of the businesses of two companies of which it is not known. */
+const UNKNOWN_OVERLAP = 0.5
+
+/** What is heard of a company falls with this power of its size beside a larger one it deals with. */
+const SIZE_POWER = 0.3
+
+/**
+ * Builds the graph: an asset's own relations, or those of its industry where it has no company relation. The lines of one issuer are one
+ * asset, its main line. Edges weigh what the moved asset is to the reached one: a small customer moves its large supplier little, a holding
+ * moves its owner by its part of the owner's value, a maker moves the price of its product by its part of all makers.
+ */
+export function createGraph(knowledge: Knowledge): Graph {
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
+  const mainOf = indexMainLines(knowledge)
+  const selling = Map.groupBy(knowledge.memberships, ({ assetId }) => mainOf(assetId))
   const edges = new Map<number, GraphEdge[]>()
   const linked = new Set<number>()
-  const add = (from: number, to: number, type: EdgeType | null, weight: number, sign: 1 | -1) => {
-    const asset = byId.get(to)
-    if (asset === undefined || type === null || from === to || isSecondaryLine(asset)) return
-    const list = edges.get(from) ?? []
-    list.push({ to: asset, type, weight, sign })
-    edges.set(from, list)
+  const output = sumOutput(knowledge, byId)
+  const add = (fromId: number, toId: number, type: EdgeType | null, weight: number, sign: 1 | -1, note: string) => {
+    const [from, to] = [byId.get(mainOf(fromId)), byId.get(mainOf(toId))]
+    if (from === undefined || to === undefined || type === null || from === to || isSecondaryLine(to)) return
+    const list = edges.get(from.id) ?? []
+    edges.set(from.id, list)
+    if (list.some((edge) => edge.to === to && edge.type === type)) return
+    const share =
+      type === 'producer'
+        ? shareOf(weight * (from.marketCapUsd ?? 0), output.get(to.id) ?? 0)
+        : weigh(type, from, to, weight)
+    const isRival = type === 'competitor'
+    const overlap = isRival ? computeBusinessShare(selling.get(from.id) ?? [], selling.get(to.id) ?? []) : null
+    list.push({ to, type, weight: share, sign, note, overlap: overlap ?? UNKNOWN_OVERLAP })
   }
-  for (const { sourceId, targetId, type, weight, sign } of knowledge.relations) {
+  for (const { sourceId, targetId, type, weight, sign, note } of knowledge.relations) {
     const [fromSource, fromTarget] = EDGES_OF_RELATION[type]
-    add(sourceId, targetId, fromSource, weight, sign ?? 1)
-    add(targetId, sourceId, fromTarget, weight, sign ?? 1)
+    add(sourceId, targetId, fromSource, weight, sign ?? 1, note)
+    add(targetId, sourceId, fromTarget, weight, sign ?? 1, note)
     if (type === 'supplier' || type === 'competitor' || type === 'partner' || type === 'parent') {
-      linked.add(sourceId)
-      linked.add(targetId)
+      linked.add(mainOf(sourceId))
+      linked.add(mainOf(targetId))
     }
   }
   const bySector = indexLargestBySector(knowledge.assets)
@@ -65,22 +102,84 @@ export function createGraph(knowledge: Knowledge): (assetId: number) => readonly
       const largest = bySector.get(link.sourceGics) ?? []
       const near = largest.filter((other) => other.country === asset.country && other.id !== asset.id)
       const pool = near.length > 0 ? near : largest
-      for (const other of pool.slice(0, MAX_PER_SECTOR)) add(asset.id, other.id, edge, link.weight, 1)
+      for (const other of pool.slice(0, MAX_PER_SECTOR)) add(asset.id, other.id, edge, link.weight, 1, '')
     }
     if (!(edges.get(asset.id) ?? []).some((step) => step.type === 'sector_competitor')) {
       const peers = (bySector.get(asset.gics) ?? []).filter((other) => other.id !== asset.id)
       const near = peers.filter((other) => other.country === asset.country)
       for (const peer of (near.length > 0 ? near : peers).slice(0, MAX_PER_SECTOR)) {
-        add(asset.id, peer.id, 'sector_competitor', 0.5, 1)
+        add(asset.id, peer.id, 'sector_competitor', 0.5, 1, '')
       }
     }
   }
   for (const list of edges.values()) {
     list.sort((a, b) => b.weight - a.weight || (b.to.marketCapUsd ?? 0) - (a.to.marketCapUsd ?? 0))
   }
-  return (assetId) => edges.get(assetId) ?? NONE
+  const segments = new Map([...selling].map(([id, parts]) => [id, collectSegments(parts)]))
+  const names = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
+  return {
+    edgesFrom: (assetId) => edges.get(assetId) ?? NONE,
+    segmentsOf: (assetId) => segments.get(assetId) ?? NOWHERE,
+    nameOf: (nodeId) => names.get(nodeId) ?? '',
+  }
 }
 
+/** What one asset is to another by their sizes, where it is more or less than the link itself says. */
+function weigh(type: EdgeType, from: KnownAsset, to: KnownAsset, weight: number): number {
+  const [own, its] = [from.marketCapUsd, to.marketCapUsd]
+  if (own === null || its === null || own <= 0 || its <= 0) return weight
+  if (type === 'owner') return Math.min(1, (weight * own) / its)
+  const isTrade = type === 'supplier' || type === 'competitor' || type === 'partner' || type.startsWith('sector')
+  return isTrade ? weight * compareSize(from, to) : weight
+}
+
+/** How much of what happens to a company is felt by one it deals with, by their sizes: 0 to 1. */
+export function compareSize(from: KnownAsset, to: KnownAsset): number {
+  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
+  return own > 0 && its > 0 ? Math.min(1, (own / its) ** SIZE_POWER) : 1
+}
+
+/** What a maker is to the price of its product: the root of its part of all makers, as a price moves more than what is missing. */
+function shareOf(made: number, all: number): number {
+  return all > 0 ? Math.sqrt(Math.min(1, made / all)) : 0
+}
+
+/** Market values of the known makers of each commodity, as far as they live of it. */
+function sumOutput(knowledge: Knowledge, byId: ReadonlyMap<number, KnownAsset>): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { sourceId, targetId, type, weight } of knowledge.relations) {
+    if (type !== 'output') continue
+    sums.set(sourceId, (sums.get(sourceId) ?? 0) + weight * (byId.get(targetId)?.marketCapUsd ?? 0))
+  }
+  return sums
+}
+
+/** The main line of each listing: the one of its issuer that has a press name. */
+function indexMainLines(knowledge: Knowledge): (assetId: number) => number {
+  const issuers = findIssuers(knowledge.relations)
+  const main = new Map<number, number>()
+  for (const asset of knowledge.assets) {
+    const issuer = issuers.get(asset.id)
+    if (issuer !== undefined && !isSecondaryLine(asset) && !main.has(issuer)) main.set(issuer, asset.id)
+  }
+  return (assetId) => main.get(issuers.get(assetId) ?? assetId) ?? assetId
+}
+
+/** How much of what is told of a business that is a smaller part of a company is felt by those the company deals with. */
+const SECONDARY_SEGMENT = 0.4
+
+function collectSegments(parts: readonly BusinessPart[]): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const { nodeId, exposure } of parts.filter(isSelling)) {
+    for (const span of [1, 10_000, 1_000_000]) {
+      const node = nodeId - (nodeId % span)
+      if (exposure === 'core' || !found.has(node)) found.set(node, exposure === 'core' ? 1 : SECONDARY_SEGMENT)
+    }
+  }
+  return found
+}
+
+const NOWHERE: ReadonlyMap<number, number> = new Map()
 const NONE: readonly GraphEdge[] = []
 
 /** A further share class or depositary receipt: only the main line of a company has a press name. */

@@ -1,24 +1,33 @@
 import type { AssetType, Knowledge, KnownAsset, KnownMembership } from '../../catalog/knowledge.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
-import type { TrendHit, Verdict } from '../vocabulary/verdict.pure.ts'
+import type { Verdict } from '../vocabulary/verdict.pure.ts'
+import type { Cause } from './cause.pure.ts'
 import { isSecondaryLine } from './graph.pure.ts'
-import type { RippleEffect } from './propagate.pure.ts'
+import type { RippleEffect, RippleRule } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 
 /** Most members that one megatrend adds to an article. */
 const MAX_PER_TREND = 5
-const MIN_RELEVANCE = 0.45
 
 /** Types of members that are moved: good news for a megatrend says nothing about a currency or a yield. */
 const MEMBER_TYPES: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'crypto'])
 
 const ROLE_WEIGHT = { leader: 1, enabler: 0.85, infrastructure_provider: 0.8, beneficiary: 0.7, adopter: 0.55 } as const
 
-/** Prepares the members. The returned function takes the megatrends of an article and the verdict on its headline, and gives the effects on their members, core and largest first, without the excluded assets. */
+/** What happened to a megatrend. */
+export interface ThemeSource {
+  readonly nodeIds: readonly number[]
+  readonly verdict: Verdict
+  readonly cause: Cause
+}
+
+/** Prepares the members. The returned function takes what happened to megatrends and the named assets, and gives the effects on the other members, core and largest first. */
 export function createMegatrendPropagator(
   knowledge: Knowledge,
+  rules: readonly RippleRule[],
   { businesses }: ThemeLexicon,
-): (trends: readonly TrendHit[], verdict: Verdict, excluded: ReadonlySet<number>) => RippleEffect[] {
+): (source: ThemeSource, named: ReadonlySet<number>) => RippleEffect[] {
+  const ruleOf = new Map(rules.filter(({ edge }) => edge === 'member').map((rule) => [rule.cause, rule]))
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const hurting = new Set(businesses.filter(({ hurts }) => hurts).map(({ nodeId }) => nodeId))
   const names = new Map(knowledge.megatrends.map((node) => [node.nodeId, node.name]))
@@ -55,33 +64,27 @@ export function createMegatrendPropagator(
     return members
   }
 
-  return (trends, verdict, excluded) => {
-    if (verdict.direction === 'ambiguous') return []
+  return ({ nodeIds, verdict, cause }, named) => {
+    const rule = ruleOf.get(cause)
+    if (verdict.direction === 'ambiguous' || rule === undefined || rule.factor === 0) return []
     const effects = new Map<number, RippleEffect>()
-    for (const { nodeId, relevance } of trends.slice(0, 2)) {
-      if (relevance < MIN_RELEVANCE) continue
-      let used = 0
-      for (const { asset, membership, weight } of membersOf(nodeId)) {
-        if (excluded.has(asset.id) || effects.has(asset.id)) continue
-        if (used++ >= MAX_PER_TREND) break
-        const role = membership.role.replaceAll('_', ' ')
-        // A tariff or a law about a megatrend helps some of its members and hurts others: the headline cannot tell.
-        const isPolitical = verdict.aspect === 'geopolitics' || verdict.aspect === 'regulation'
+    const sign = verdict.direction === 'pos' ? 1 : -1
+    for (const nodeId of nodeIds) {
+      const rest = membersOf(nodeId).filter(({ asset }) => !named.has(asset.id) && !effects.has(asset.id))
+      for (const { asset, membership, weight } of rest.slice(0, MAX_PER_TREND)) {
         // Bad news of what hurts is good for those who gain from it.
-        const sign = hurting.has(membership.nodeId) && membership.role === 'beneficiary' ? -1 : 1
-        const isGood = (verdict.direction === 'pos') === (sign === 1)
-        const direction = isPolitical ? 'ambiguous' : isGood ? 'pos' : 'neg'
-        const [better, worse] = hurting.has(membership.nodeId) ? ['eases', 'makes worse'] : ['lifts', 'weighs on']
-        const phrase = isPolitical ? 'is about' : verdict.direction === 'pos' ? better : worse
+        const side = hurting.has(membership.nodeId) && membership.role === 'beneficiary' ? -1 : 1
+        const isGood = sign * side > 0
+        const phrase = (isGood ? rule.good : rule.bad).replace('{from}', names.get(nodeId) ?? 'the trend')
         effects.set(asset.id, {
           asset,
-          direction,
-          aspect: verdict.aspect,
-          strength: 0.45 * relevance * weight * (0.5 + 0.5 * Math.abs(verdict.score)),
+          direction: isGood ? 'pos' : 'neg',
+          aspect: rule.aspect,
+          strength: rule.factor * weight * (0.5 + 0.5 * Math.abs(verdict.score)),
           hop: 1,
           path: [asset.id],
-          steps: [{ from: nodeId, to: asset.id, relation: 'member', sign, weight }],
-          rationale: `${readPressName(asset)} is a ${membership.exposure} ${role} in ${names.get(nodeId) ?? 'the trend'}, which the story ${phrase}.`,
+          steps: [{ from: nodeId, to: asset.id, relation: 'member', sign: side, weight }],
+          rationale: `${readPressName(asset)} ${phrase}.`,
         })
       }
     }

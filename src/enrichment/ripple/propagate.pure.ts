@@ -1,23 +1,51 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { Aspect, Direction, ImpactStep } from '../vocabulary/verdict.pure.ts'
-import type { EdgeType, GraphEdge } from './graph.pure.ts'
-import { writeRationale } from './rationale.pure.ts'
+import type { Cause, CausePhrase } from './cause.pure.ts'
+import type { EdgeType, Graph, GraphEdge } from './graph.pure.ts'
+import { createRationale } from './rationale.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
-/** How an effect passes an edge of a type: prisma/reference/lexicon/ripple.csv. */
+/** Least relevance of an effect that is kept. */
+export const MIN_RELEVANCE = 0.15
+
+/** How what happened passes an edge of a type: prisma/reference/ripple/edges.csv. */
 export interface RippleRule {
-  readonly edge: EdgeType
-  /** Aspect of the effect that arrives, or `*`. */
-  readonly aspect: Aspect | '*'
+  readonly edge: EdgeType | 'member' | '*'
+  /** What happened to the asset the edge comes from, or `*`. */
+  readonly cause: Cause | '*'
   /** `industry` when the text is about a whole industry, `company` when about one company, `*` for both. */
-  readonly scope: 'company' | 'industry' | '*'
-  /** -1..1: how much passes; negative turns good into bad. */
+  readonly scope: RippleScope | '*'
+  readonly within: RippleLimit | ''
+  /** -1..1: how much passes; negative turns good into bad, 0 lets nothing pass. */
   readonly factor: number
+  /** What that is for the reached asset, from which it spreads on; null where it ends there. */
+  readonly becomes: Cause | null
   /** The aspect of the effect on the reached asset. */
-  readonly becomes: Aspect
-  /** What it means for the reached asset, in a few words. */
+  readonly aspect: Aspect
+  /** What passes, of the reached asset: "gets more orders from {from}". */
   readonly good: string
   readonly bad: string
+}
+
+/**
+ * Where alone an effect passes: `segment`, where the article says which business it is about, and both sell in it; `country`, to assets of
+ * the same country; `alone`, where the article names no other company.
+ */
+export const RIPPLE_LIMITS = ['segment', 'country', 'alone'] as const
+type RippleLimit = (typeof RIPPLE_LIMITS)[number]
+
+export type RippleScope = 'company' | 'industry'
+
+/** What an article is about, as far as it bounds how effects spread. */
+export interface RippleBounds {
+  readonly scope: RippleScope
+  /** Megatrends of the article: the businesses it is about; none where it is about whole companies. */
+  readonly trends: readonly number[]
+}
+
+/** A named asset with what happened to it. */
+export interface RippleSource extends Seed {
+  readonly cause: Cause
 }
 
 /** An effect on an asset reached through the graph. */
@@ -38,8 +66,12 @@ export interface FrontierNode {
   readonly asset: KnownAsset
   readonly sign: number
   readonly aspect: Aspect
+  /** What happened to it; null where nothing of it passes on. */
+  readonly cause: Cause | null
   readonly strength: number
   readonly edge: GraphEdge | null
+  /** What is sold, shared or competed for on the edge. */
+  readonly note: string
   readonly rule: RippleRule | null
   readonly previous: FrontierNode | null
   readonly hop: number
@@ -50,8 +82,14 @@ const MAX_HOPS = 3
 /** Factor on the strength of an effect for each hop after the first. */
 const DECAY = 0.75
 
-/** Effects weaker than this are dropped. */
-const MIN_STRENGTH = 0.06
+/** Effects weaker than this are dropped: their relevance would be below the least that is stored. */
+const MIN_STRENGTH = MIN_RELEVANCE
+
+/** How much of news about a business that is none of a company's known ones is felt by those it deals with. */
+const FOREIGN_SEGMENT = 0.7
+
+/** How much of any news reaches a competitor that shares no known part of the business. */
+const MIN_OVERLAP = 0.4
 
 /** Assets from which effects spread on at each hop, strongest first. */
 const BEAM_WIDTH = 24
@@ -63,62 +101,104 @@ const MAX_PER_EDGE_TYPE = 7
 export const MAX_EFFECTS = 12
 
 /**
- * Prepares the rules by edge type, aspect and scope. The returned function takes the seeds and gives the effects on other assets, by
- * beam search along the graph: each edge multiplies sign and strength, the strongest path to an asset wins, no path leads back to a seed.
+ * Prepares the rules by edge type, cause and scope. The returned function takes what happened to the named assets and gives the effects
+ * on others, by beam search along the graph: each edge multiplies sign and strength, the strongest path to an asset wins, no path leads
+ * back to a named one.
  */
 export function createPropagator(
-  edgesFrom: (assetId: number) => readonly GraphEdge[],
+  graph: Graph,
   rules: readonly RippleRule[],
-): (seeds: readonly Seed[], scope: 'company' | 'industry') => RippleEffect[] {
-  const rulesByKey = new Map<string, RippleRule>()
-  for (const rule of rules) rulesByKey.set(`${rule.edge} ${rule.aspect} ${rule.scope}`, rule)
+  phrases: readonly CausePhrase[],
+): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
+  const rulesByKey = new Map(rules.map((rule) => [`${rule.edge} ${rule.cause} ${rule.scope}`, rule]))
+  const edges = new Set(rules.flatMap(({ edge }) => (edge === '*' || edge === 'member' ? [] : [edge])))
+  const writeRationale = createRationale(phrases)
   const known = new Map<string, ReadonlyMap<EdgeType, RippleRule>>()
-  /** The rules for effects of an aspect by the edge they pass: the most specific one of each. */
-  const rulesFor = (aspect: Aspect, scope: string): ReadonlyMap<EdgeType, RippleRule> => {
-    const found = known.get(`${aspect} ${scope}`)
+  /** The rules for a cause by the edge it passes: the most specific one of each, where that lets something pass. */
+  const rulesFor = (cause: Cause, scope: RippleScope): ReadonlyMap<EdgeType, RippleRule> => {
+    const found = known.get(`${cause} ${scope}`)
     if (found !== undefined) return found
     const byEdge = new Map<EdgeType, RippleRule>()
-    for (const { edge } of rules) {
-      const fitting = [`${aspect} ${scope}`, `${aspect} *`, `* ${scope}`, '* *']
-      const rule = fitting.map((key) => rulesByKey.get(`${edge} ${key}`)).find((one) => one !== undefined)
-      if (rule !== undefined) byEdge.set(edge, rule)
+    for (const edge of edges) {
+      const fitting = [`${edge} ${cause} ${scope}`, `${edge} ${cause} *`, `${edge} * *`]
+      const rule = fitting.map((key) => rulesByKey.get(key)).find((one) => one !== undefined)
+      if (rule !== undefined && rule.factor !== 0) byEdge.set(edge, rule)
     }
-    known.set(`${aspect} ${scope}`, byEdge)
+    known.set(`${cause} ${scope}`, byEdge)
     return byEdge
   }
 
-  return (seeds, scope) => {
-    const named = new Set(seeds.map((one) => one.asset.id))
+  return (sources, { scope, trends }) => {
+    const named = new Set(sources.map((one) => one.asset.id))
+    const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
     let frontier: FrontierNode[] = []
-    for (const { asset, verdict, relevance } of seeds) {
+    for (const { asset, verdict, relevance, cause } of sources) {
       if (verdict.direction === 'ambiguous') continue
       const strength = (0.5 + 0.5 * Math.abs(verdict.score)) * (0.4 + 0.6 * relevance)
       const sign = verdict.direction === 'pos' ? 1 : -1
-      frontier.push({ asset, sign, aspect: verdict.aspect, strength, edge: null, rule: null, previous: null, hop: 0 })
+      const start = { edge: null, note: '', rule: null, previous: null, hop: 0 }
+      frontier.push({ asset, sign, aspect: verdict.aspect, cause, strength, ...start })
     }
     for (let hop = 1; hop <= MAX_HOPS && frontier.length > 0; hop++) {
       const reached = new Map<number, FrontierNode>()
       for (const node of frontier) {
-        const ruleOf = rulesFor(node.aspect, scope)
-        for (const edge of edgesFrom(node.asset.id)) {
+        if (node.cause === null) continue
+        const ruleOf = rulesFor(node.cause, scope)
+        if (ruleOf.size === 0) continue
+        const own = graph.segmentsOf(node.asset.id)
+        const segments = trends.filter((nodeId) => nodeId % 1_000_000 !== 0 && own.has(nodeId))
+        const weightOfSegments = weighSegments(trends, segments, own)
+        for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_STRENGTH) continue
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)
-          if (rule === undefined || named.has(id)) continue
-          const strength = node.strength * Math.abs(rule.factor) * edge.weight * (hop === 1 ? 1 : DECAY)
+          if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
+          const decay = hop === 1 ? 1 : DECAY
+          const isRival = edge.type === 'competitor'
+          const common = isRival ? findCommon(edge, segments, graph) : undefined
+          const share = common !== undefined ? 1 : isRival ? shareOfRivalry(edge, rule, segments) : weightOfSegments
+          const strength = node.strength * Math.abs(rule.factor) * edge.weight * decay * share
           if (strength < MIN_STRENGTH || strength <= (best.get(id)?.strength ?? 0)) continue
           if (strength <= (reached.get(id)?.strength ?? 0)) continue
           const sign = node.sign * edge.sign * (rule.factor < 0 ? -1 : 1)
-          reached.set(id, { asset: edge.to, sign, aspect: rule.becomes, strength, edge, rule, previous: node, hop })
+          const { aspect, becomes: cause } = rule
+          const note = common === undefined ? edge.note : graph.nameOf(common)
+          reached.set(id, { asset: edge.to, sign, aspect, cause, strength, edge, note, rule, previous: node, hop })
         }
       }
       for (const [id, node] of reached) best.set(id, node)
       frontier = [...reached.values()].sort(compareStrength).slice(0, BEAM_WIDTH)
     }
-    return limitPerEdgeType([...best.values()].sort(compareStrength)).map(toEffect)
+    const strongest = limitPerEdgeType([...best.values()].sort(compareStrength))
+    return strongest.map((node) => toEffect(node, writeRationale(node)))
   }
+}
+
+/** True where an effect may pass from one asset to another of an article that names so many companies. */
+function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, companies: number): boolean {
+  return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
+}
+
+/** How much of its business an article is about: all where it names no business. */
+function weighSegments(
+  trends: readonly number[],
+  segments: readonly number[],
+  own: ReadonlyMap<number, number>,
+): number {
+  if (segments.length > 0) return Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
+  return trends.length === 0 || own.size === 0 ? 1 : FOREIGN_SEGMENT
+}
+
+/** The business an article is about in which a competitor sells too. */
+function findCommon({ to }: GraphEdge, segments: readonly number[], { segmentsOf }: Graph): number | undefined {
+  return segments.find((nodeId) => segmentsOf(to.id).has(nodeId))
+}
+
+/** How much of news about another business, or about none in particular, reaches a competitor. */
+function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, segments: readonly number[]): number {
+  return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
 }
 
 /** The strongest assets reached, at most so many by one edge type. */
@@ -141,7 +221,7 @@ function compareStrength(a: FrontierNode, b: FrontierNode): number {
   return (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0) || a.asset.id - b.asset.id
 }
 
-function toEffect(node: FrontierNode): RippleEffect {
+function toEffect(node: FrontierNode, rationale: string): RippleEffect {
   const path: number[] = []
   const steps: ImpactStep[] = []
   for (let at: FrontierNode | null = node; at !== null; at = at.previous) {
@@ -166,6 +246,6 @@ function toEffect(node: FrontierNode): RippleEffect {
     hop: node.hop,
     path,
     steps,
-    rationale: writeRationale(node),
+    rationale,
   }
 }

@@ -3,6 +3,7 @@ import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
 import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
 import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
+import type { CauseTables } from '../ripple/cause.pure.ts'
 import type { RippleRule } from '../ripple/propagate.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -30,6 +31,7 @@ export interface Lexicons {
   readonly eventNews: readonly StoryEventNews[]
   readonly scope: readonly ScopePhrase[]
   readonly ripple: readonly RippleRule[]
+  readonly causes: CauseTables
   readonly quoteWords: readonly QuoteWord[]
   readonly story: StoryLexicon
   readonly event: EventLexicon

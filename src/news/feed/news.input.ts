@@ -18,8 +18,8 @@ import {
 } from '../../core/input/rule.ts'
 import { ASPECT, DIRECTION } from '../../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../../impact/news-type.ts'
-import { briefLanguage } from './brief-language.ts'
 import type { TrendScope } from '../story/article-filter.store.ts'
+import { briefLanguage } from './brief-language.ts'
 
 /** Orders a feed can take. */
 const NEWS_ORDER = enumeration('NewsOrder', 'Order of the rows of a feed.', {

@@ -1,0 +1,104 @@
+import type { AssetType } from '../../catalog/knowledge.pure.ts'
+import type { NewsType } from '../classify/news-type.pure.ts'
+import type { Aspect, Verdict } from '../vocabulary/verdict.pure.ts'
+
+/** What can happen to an asset, as far as it matters for those around it. */
+export const CAUSES = [
+  // To what is priced in the market itself.
+  'price',
+  // To a company, without anything that passes to those it deals with.
+  'share_price',
+  'rating',
+  'executive',
+  'stake',
+  'takeover',
+  'legal',
+  'breach',
+  'permit',
+  'payout',
+  'funding',
+  'alliance',
+  'other',
+  // To its business.
+  'insolvency',
+  'fault',
+  'trial',
+  'approval',
+  'rules',
+  'trade_curb',
+  'aid',
+  'contract',
+  'halt',
+  'late',
+  'price_change',
+  'costs',
+  'share_shift',
+  'launch',
+  'progress',
+  'capacity',
+  'outlook',
+  'users',
+  'orders',
+  'results',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** A cause in words, of the asset it happens to: "sells more". */
+export interface CausePhrase {
+  readonly cause: Cause
+  readonly good: string
+  readonly bad: string
+}
+
+/** How a headline shows a cause: all that is given has to fit. */
+export interface CauseSign {
+  readonly cause: Cause
+  readonly newsTypes: readonly NewsType[]
+  readonly aspects: readonly Aspect[]
+  /** Words or phrases, `*` for any ending; empty where none is needed. */
+  readonly words: readonly string[]
+}
+
+/** Tables of causes: prisma/reference/ripple. */
+export interface CauseTables {
+  readonly phrases: readonly CausePhrase[]
+  readonly signs: readonly CauseSign[]
+}
+
+/** Takes a headline, its news types, the type of an asset and the verdict on it, and gives what happened to it. */
+export type CauseReader = (title: string, types: readonly NewsType[], assetType: AssetType, verdict: Verdict) => Cause
+
+/** What moves the price of a commodity, coin or currency when it happens to it, besides a move of the price itself. */
+const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb', 'price_change', 'costs'])
+
+/** Prepares the signs; the returned function gives the first cause whose signs are there. */
+export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
+  const tests = signs.map((sign) => ({ ...sign, pattern: sign.words.length === 0 ? null : compileWords(sign.words) }))
+  const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined =>
+    tests.find(
+      ({ cause, newsTypes, aspects, pattern }) =>
+        // Words of the stock exchange may be about another company.
+        (cause !== 'share_price' || isMove) &&
+        (newsTypes.length === 0 || newsTypes.some((one) => types.includes(one))) &&
+        (aspects.length === 0 || aspects.includes(aspect)) &&
+        (pattern === null || pattern.test(title)),
+    )?.cause
+  return (title, types, assetType, { isPriceMove, aspect }) => {
+    const isMove = isPriceMove === true
+    if (assetType !== 'stock' && isMove) return 'price'
+    const found = findCause(title, types, aspect, isMove) ?? (isMove ? 'share_price' : 'other')
+    if (assetType === 'stock') return found
+    return found === 'other' || PRICE_CAUSES.has(found) ? 'price' : 'other'
+  }
+}
+
+/** One pattern for all words: `*` is any ending, ` ... ` some words between. */
+function compileWords(words: readonly string[]): RegExp {
+  const parts = words.map((word) =>
+    word
+      .split(' ... ')
+      .map((part) => part.replaceAll('.', '\\.').replaceAll('*', '\\w*').replaceAll(' ', '[\\s-]+'))
+      .join('\\b.{1,60}?\\b'),
+  )
+  return new RegExp(`\\b(?:${parts.join('|')})\\b`, 'i')
+}
