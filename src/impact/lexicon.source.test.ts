@@ -183,7 +183,7 @@ describe('with the shipped reference data', () => {
     ['MSCI to delete 32 stocks from index in August review', []],
     ['Delta Electronics (Thailand) drags SET lower', ['DELTA.BK']],
     ['Iron ore falls as China steel curbs loom', ['IRONORE.COMM']],
-    ['Gold Fields to buy rival miner', []],
+    ['Gold Fields to buy rival miner', ['GFI.JSE']],
     ['BoE keeps silence before vote', []],
     ['OPEC fund lends to Kenya', []],
     ['Nice shares tumble as software maker disappoints', ['NICE.TA']],
