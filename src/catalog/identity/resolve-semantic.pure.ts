@@ -1,5 +1,5 @@
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
-import { cosineSimilarity, type Embedder, embedCorpus } from '../../embedding/embedding.pure.ts'
+import { type Embedder, embedCorpus, type TextVectors } from '../../embedding/embedding.pure.ts'
 import {
   type ConceptFinder,
   createConceptFinder,
@@ -92,7 +92,7 @@ function searchMeanings(
       const vector = candidates.length > 0 ? embedder.embed(query) : new Float32Array(0)
       for (const text of candidates.slice(0, COMPARED_MAX)) {
         const coverage = Math.min(1, (score[text] ?? 0) / total)
-        const closeness = Math.max(0, cosineSimilarity(vector, vectors[text] ?? vector))
+        const closeness = Math.max(0, vectors.similarityTo(vector, text))
         visit(described[text] ?? 0, COVERAGE_SHARE * coverage + (1 - COVERAGE_SHARE) * closeness)
       }
       for (const text of touched) score[text] = 0
@@ -102,7 +102,7 @@ function searchMeanings(
 
 interface Trained {
   readonly embedder: Embedder
-  readonly vectors: readonly Float32Array[]
+  readonly vectors: TextVectors
   /** Texts that have a term. */
   readonly holders: ReadonlyMap<string, Int32Array>
 }

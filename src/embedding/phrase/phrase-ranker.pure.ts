@@ -1,6 +1,6 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
-import { cosineSimilarity, embedCorpus } from '../embedding.pure.ts'
+import { embedCorpus } from '../embedding.pure.ts'
 import { compactPhrase, foldPhrase } from './fold-phrase.pure.ts'
 import { createPhraseIndex, type Likeness, type PhraseIndex } from './phrase-index.pure.ts'
 import { createPhraseReader, type PhraseFeatures, type PhraseLexicon, type PhraseReader } from './phrase-reader.pure.ts'
@@ -184,7 +184,7 @@ function* createMeaning(subjects: readonly (readonly PhraseFeatures[])[]): Piece
   const { embedder } = corpus
   return (query) => {
     const vector = embedder.embed(textOf(query))
-    return vectors.map((own) => cosineSimilarity(vector, own))
+    return Array.from({ length: vectors.size }, (_, subject) => vectors.similarityTo(vector, subject))
   }
 }
 
