@@ -53,9 +53,17 @@ export function* embedderInPieces(corpus: readonly string[], options: EmbedderOp
 export interface EmbeddedCorpus {
   readonly embedder: Embedder
   /** Vectors of the corpus, computed on each call. */
-  vectors(): Pieces<Float32Array[]>
+  vectors(): Pieces<TextVectors>
   /** Number of occurrences of each stemmed word and concept; concepts begin with `~`. */
   readonly terms: readonly ReadonlyMap<string, number>[]
+}
+
+/** Vectors of many texts in one block of memory. */
+export interface TextVectors {
+  /** Number of texts. */
+  readonly size: number
+  /** Cosine similarity of a vector of the same embedder with that of a text, -1 to 1; 0 when either is zero. */
+  similarityTo(vector: Float32Array, text: number): number
 }
 
 /** Learns an embedding and keeps the term counts of the corpus, reading each text once. */
@@ -63,7 +71,7 @@ export function* embedCorpus(corpus: readonly string[], options: EmbedderOptions
   const conceptsOf = createConceptFinder(options.synonyms ?? [])
   const texts = yield* mapInPieces(corpus, (text) => countTerms(text, conceptsOf))
   const embedTerms = yield* learnEmbedding(texts)
-  return { embedder: embedderOf(conceptsOf, embedTerms), terms: texts, vectors: () => mapInPieces(texts, embedTerms) }
+  return { embedder: embedderOf(conceptsOf, embedTerms), terms: texts, vectors: () => vectorsOf(texts, embedTerms) }
 }
 
 type EmbedTerms = (terms: ReadonlyMap<string, number>) => Float32Array
@@ -107,6 +115,19 @@ function embedBy(weightOf: (term: string) => number, latent: Latent): EmbedTerms
     scale(vector, SURFACE_DIMENSIONS, DIMENSIONS, Math.sqrt(1 - SURFACE_SHARE))
     scale(vector, 0, DIMENSIONS, 1)
     return vector
+  }
+}
+
+function* vectorsOf(texts: readonly ReadonlyMap<string, number>[], embedTerms: EmbedTerms): Pieces<TextVectors> {
+  const all = new Float32Array(texts.length * DIMENSIONS)
+  yield* mapInPieces(texts, (terms, text) => all.set(embedTerms(terms), text * DIMENSIONS))
+  return searchVectors(all)
+}
+
+function searchVectors(all: Float32Array): TextVectors {
+  return {
+    size: all.length / DIMENSIONS,
+    similarityTo: (vector, text) => cosineSimilarity(vector, all.subarray(text * DIMENSIONS, (text + 1) * DIMENSIONS)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import type { ResolvableListing } from './resolve.pure.ts'
 import { isLikeLegalForm, normaliseName } from './resolve-name.pure.ts'
-import { compare, createVocabulary, lowerBound, type WordMatch } from './resolve-words.pure.ts'
+import { compare, createVocabulary, lowerBound, type Vocabulary, type WordMatch } from './resolve-words.pure.ts'
 
 /** Kind of a written form of a listing; a `byname` is a former name, brand, product or person. */
 type FormKind = 'symbol' | 'name' | 'short' | 'byname'
@@ -95,19 +95,61 @@ export function* createNameIndex(listings: readonly ResolvableListing[]): Pieces
   const { starts, postings } = indexWords(forms, wordIds)
   yield
 
-  /** Inverse document frequency of a word, 0 to 1: high for a word that occurs in few names. */
-  const weightOf = (word: number) => {
-    const holders = word < 0 ? 0 : (starts[word + 1] ?? 0) - (starts[word] ?? 0)
-    return Math.log(1 + (forms.length + 1) / (holders + 1)) / Math.log(2 + forms.length)
-  }
+  const weightOf = weighBy(starts, forms.length)
   const formWeights = Float32Array.from(
     yield* mapInPieces(forms, ({ words }) =>
       [...new Set(words)].reduce((sum, word) => sum + weightOf(wordIds.get(word) ?? -1), 0),
     ),
   )
-  const explained = new Float32Array(forms.length)
-  const covered = new Float32Array(forms.length)
-  const lastWord = new Int32Array(forms.length)
+  const shown = packForms(forms)
+  yield
+  return searchForms({ ...shown, vocabulary, starts, postings, formWeights }, weightOf)
+}
+
+/** The written forms in the order of their keys, in columns: an object for each would take several times the memory. */
+interface PackedForms {
+  readonly keys: readonly string[]
+  readonly listings: Int32Array
+  /** Places in `KINDS`. */
+  readonly kinds: Uint8Array
+  /** The ends of words of a form are those from `endsFrom[form]` to `endsFrom[form + 1]`. */
+  readonly endsFrom: Int32Array
+  readonly ends: Uint16Array
+}
+
+const KINDS: readonly FormKind[] = ['symbol', 'name', 'short', 'byname']
+
+function packForms(forms: readonly Form[]): PackedForms {
+  const endsFrom = new Int32Array(forms.length + 1)
+  forms.forEach(({ wordEnds }, form) => {
+    endsFrom[form + 1] = (endsFrom[form] ?? 0) + wordEnds.length
+  })
+  return {
+    keys: forms.map(({ key }) => key),
+    listings: Int32Array.from(forms, ({ listing }) => listing),
+    kinds: Uint8Array.from(forms, ({ kind }) => KINDS.indexOf(kind)),
+    endsFrom,
+    ends: Uint16Array.from(forms.flatMap(({ wordEnds }) => wordEnds)),
+  }
+}
+
+interface Searched extends PackedForms {
+  readonly vocabulary: Vocabulary
+  readonly starts: Int32Array
+  readonly postings: Int32Array
+  readonly formWeights: Float32Array
+}
+
+/** Apart from what builds the index, so that who keeps it does not keep what it was built from. */
+function searchForms(
+  { keys, listings, kinds, endsFrom, ends, vocabulary, starts, postings, formWeights }: Searched,
+  weightOf: (word: number) => number,
+): NameIndex {
+  const explained = new Float32Array(keys.length)
+  const covered = new Float32Array(keys.length)
+  const lastWord = new Int32Array(keys.length)
+  const endsWord = (form: number, length: number) =>
+    ends.subarray(endsFrom[form] ?? 0, endsFrom[form + 1] ?? 0).includes(length)
 
   const meanings = (word: string, forgiving: boolean, isAlone: boolean): WordMatch[] => {
     const id = vocabulary.idOf(word)
@@ -123,12 +165,13 @@ export function* createNameIndex(listings: readonly ResolvableListing[]): Pieces
   return {
     beginningWith(squashed, visit) {
       if (squashed === '') return
-      for (let at = lowerBound(forms.length, (i) => (forms[i]?.key ?? '') < squashed); at < forms.length; at++) {
-        const form = forms[at]
-        if (!form?.key.startsWith(squashed)) break
-        const isWhole = form.key.length === squashed.length
-        if (!isWhole && form.kind !== 'symbol' && squashed.length < NAME_LENGTH_MIN) continue
-        visit(form.listing, form.kind, isWhole ? 'whole' : form.wordEnds.includes(squashed.length) ? 'word' : 'part')
+      for (let at = lowerBound(keys.length, (i) => (keys[i] ?? '') < squashed); at < keys.length; at++) {
+        const key = keys[at] ?? ''
+        if (!key.startsWith(squashed)) break
+        const isWhole = key.length === squashed.length
+        const kind = KINDS[kinds[at] ?? 0] ?? 'name'
+        if (!isWhole && kind !== 'symbol' && squashed.length < NAME_LENGTH_MIN) continue
+        visit(listings[at] ?? 0, kind, isWhole ? 'whole' : endsWord(at, squashed.length) ? 'word' : 'part')
       }
     },
     sharingWords(words, forgiving, visit) {
@@ -157,12 +200,20 @@ export function* createNameIndex(listings: readonly ResolvableListing[]): Pieces
         const coverage = Math.min(1, (covered[form] ?? 0) / (formWeights[form] ?? 1))
         const explanation = total === 0 ? 0 : (explained[form] ?? 0) / total
         const similarity = explanation * (QUERY_SHARE + (1 - QUERY_SHARE) * coverage)
-        visit(forms[form]?.listing ?? 0, WORDS_CEILING * similarity)
+        visit(listings[form] ?? 0, WORDS_CEILING * similarity)
         explained[form] = 0
         covered[form] = 0
         lastWord[form] = 0
       }
     },
+  }
+}
+
+/** Inverse document frequency of a word, 0 to 1: high for a word that occurs in few names. */
+function weighBy(starts: Int32Array, forms: number): (word: number) => number {
+  return (word) => {
+    const holders = word < 0 ? 0 : (starts[word + 1] ?? 0) - (starts[word] ?? 0)
+    return Math.log(1 + (forms + 1) / (holders + 1)) / Math.log(2 + forms)
   }
 }
 

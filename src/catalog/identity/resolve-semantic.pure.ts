@@ -1,8 +1,13 @@
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
-import { cosineSimilarity, type Embedder, embedCorpus } from '../../embedding/embedding.pure.ts'
-import { createConceptFinder, type Synonym, tokenise } from '../../embedding/embedding-words.pure.ts'
+import { type Embedder, embedCorpus, type TextVectors } from '../../embedding/embedding.pure.ts'
+import {
+  type ConceptFinder,
+  createConceptFinder,
+  type Synonym,
+  tokenise,
+} from '../../embedding/embedding-words.pure.ts'
 import type { ResolvableListing } from './resolve.pure.ts'
-import { createVocabulary } from './resolve-words.pure.ts'
+import { createVocabulary, type Vocabulary } from './resolve-words.pure.ts'
 
 /** Finds listings by business description. */
 export interface SemanticIndex {
@@ -32,14 +37,32 @@ export function* createSemanticIndex(
     const listing = listings[number]
     return listing === undefined ? '' : joinText(listing, countryName)
   })
-  const { embedder, vectors, holders } = yield* trainOn(texts, synonyms)
-  const conceptsOf = createConceptFinder(synonyms)
-  const terms = [...holders.keys()].filter((term) => !term.startsWith('~'))
+  const trained = yield* trainOn(texts, synonyms)
+  const terms = [...trained.holders.keys()].filter((term) => !term.startsWith('~'))
   yield
   const vocabulary = createVocabulary(terms)
   yield
-  const weightOf = (term: string) => Math.log(1 + (texts.length + 1) / ((holders.get(term)?.length ?? 0) + 1))
-  const score = new Float32Array(texts.length)
+  return searchMeanings(Int32Array.from(described), trained, {
+    terms,
+    vocabulary,
+    conceptsOf: createConceptFinder(synonyms),
+  })
+}
+
+interface Words {
+  readonly terms: readonly string[]
+  readonly vocabulary: Vocabulary
+  readonly conceptsOf: ConceptFinder
+}
+
+/** Apart from what builds the index, so that who keeps it does not keep the texts. */
+function searchMeanings(
+  described: Int32Array,
+  { embedder, vectors, holders }: Trained,
+  { terms, vocabulary, conceptsOf }: Words,
+): SemanticIndex {
+  const weightOf = (term: string) => Math.log(1 + (described.length + 1) / ((holders.get(term)?.length ?? 0) + 1))
+  const score = new Float32Array(described.length)
   const nearestKnown = (word: string) =>
     holders.has(word) ? word : (terms[vocabulary.findSimilar(word)[0]?.word ?? -1] ?? word)
 
@@ -58,7 +81,7 @@ export function* createSemanticIndex(
       for (const word of new Set(meant)) total += weightOf(word)
       for (const term of new Set([...meant, ...conceptsOf(meant)])) {
         const weight = weightOf(term)
-        for (const text of holders.get(term) ?? []) {
+        for (const text of holders.get(term) ?? NOBODY) {
           const before = score[text] ?? 0
           if (before === 0) touched.push(text)
           score[text] = before + weight
@@ -69,7 +92,7 @@ export function* createSemanticIndex(
       const vector = candidates.length > 0 ? embedder.embed(query) : new Float32Array(0)
       for (const text of candidates.slice(0, COMPARED_MAX)) {
         const coverage = Math.min(1, (score[text] ?? 0) / total)
-        const closeness = Math.max(0, cosineSimilarity(vector, vectors[text] ?? vector))
+        const closeness = Math.max(0, vectors.similarityTo(vector, text))
         visit(described[text] ?? 0, COVERAGE_SHARE * coverage + (1 - COVERAGE_SHARE) * closeness)
       }
       for (const text of touched) score[text] = 0
@@ -79,9 +102,9 @@ export function* createSemanticIndex(
 
 interface Trained {
   readonly embedder: Embedder
-  readonly vectors: readonly Float32Array[]
+  readonly vectors: TextVectors
   /** Texts that have a term. */
-  readonly holders: ReadonlyMap<string, readonly number[]>
+  readonly holders: ReadonlyMap<string, Int32Array>
 }
 
 /** Trains the embedder on the texts and indexes their terms; the term counts are not kept. */
@@ -107,8 +130,10 @@ function countryNames(): (code: string) => string {
   }
 }
 
+const NOBODY = new Int32Array(0)
+
 /** Builds the inverted index from words and concepts to texts. */
-function* indexTerms(texts: readonly ReadonlyMap<string, number>[]): Pieces<Map<string, number[]>> {
+function* indexTerms(texts: readonly ReadonlyMap<string, number>[]): Pieces<Map<string, Int32Array>> {
   const holders = new Map<string, number[]>()
   yield* mapInPieces(texts, (terms, index) => {
     for (const term of terms.keys()) {
@@ -117,5 +142,20 @@ function* indexTerms(texts: readonly ReadonlyMap<string, number>[]): Pieces<Map<
       else list.push(index)
     }
   })
-  return holders
+  return packed(holders)
+}
+
+/** The lists side by side in one block of memory. */
+function packed(lists: ReadonlyMap<string, readonly number[]>): Map<string, Int32Array> {
+  let end = 0
+  for (const list of lists.values()) end += list.length
+  const all = new Int32Array(end)
+  const views = new Map<string, Int32Array>()
+  let at = 0
+  for (const [term, list] of lists) {
+    all.set(list, at)
+    views.set(term, all.subarray(at, at + list.length))
+    at += list.length
+  }
+  return views
 }

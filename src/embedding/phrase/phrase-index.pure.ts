@@ -26,16 +26,13 @@ const UNKNOWN_SHARE = 0.5
 /** Features that are weighed in one go. */
 const PIECE_FEATURES = 64
 
-/** A feature with the names that have it and its share of each. */
-interface Posting {
+/** The features of one kind: those of place `at` have the names `starts[at]` to `starts[at + 1]`, and these shares of them. */
+interface Postings {
+  readonly places: ReadonlyMap<string, number>
+  readonly starts: Int32Array
   readonly names: Int32Array
   readonly shares: Float32Array
-  readonly weight: number
-}
-
-/** The features of one kind. */
-interface Postings {
-  readonly of: ReadonlyMap<string, Posting>
+  readonly weights: Float64Array
   readonly unknownWeight: number
 }
 
@@ -76,34 +73,44 @@ function* post(
   const weigh = (subjectsWith: number) => Math.log(1 + subjects / subjectsWith)
   const weightOf = (feature: string) => weigh(holders.get(feature)?.subjects.size ?? 1)
   const lengths = yield* mapInPieces(features, (counts) => lengthOf(counts, weightOf))
-  const of = new Map<string, Posting>()
-  for (const [feature, { names: holding }] of holders) {
-    if (of.size % PIECE_FEATURES === 0) yield
+  const places = new Map<string, number>()
+  const starts = new Int32Array(holders.size + 1)
+  const weights = new Float64Array(holders.size)
+  const all = features.reduce((sum, counts) => sum + counts.size, 0)
+  const [holding, shares] = [new Int32Array(all), new Float32Array(all)]
+  let end = 0
+  for (const [feature, held] of holders) {
+    const place = places.size
+    if (place % PIECE_FEATURES === 0) yield
     const weight = weightOf(feature)
-    const shares = holding.map(
-      (name) => (weight * occurrences(features[name]?.get(feature) ?? 0)) / (lengths[name] ?? 1),
-    )
-    of.set(feature, { names: Int32Array.from(holding), shares: Float32Array.from(shares), weight })
+    for (const name of held.names) {
+      holding[end] = name
+      shares[end++] = (weight * occurrences(features[name]?.get(feature) ?? 0)) / (lengths[name] ?? 1)
+    }
+    places.set(feature, place)
+    weights[place] = weight
+    starts[place + 1] = end
   }
-  return { of, unknownWeight: UNKNOWN_SHARE * weigh(1) }
+  return { places, starts, names: holding, shares, weights, unknownWeight: UNKNOWN_SHARE * weigh(1) }
 }
 
 /** Adds each name's cosine with the features to `score`, and the names to `touched`. */
 function gather(
   counts: ReadonlyMap<string, number>,
-  { of, unknownWeight }: Postings,
+  { places, starts, names, shares, weights, unknownWeight }: Postings,
   score: Float32Array,
   touched: Set<number>,
 ): void {
-  const length = lengthOf(counts, (feature) => of.get(feature)?.weight ?? unknownWeight)
+  const length = lengthOf(counts, (feature) => weights[places.get(feature) ?? -1] ?? unknownWeight)
   for (const [feature, count] of counts) {
-    const posting = of.get(feature)
-    if (posting === undefined) continue
-    const weight = (posting.weight * occurrences(count)) / length
-    posting.names.forEach((name, at) => {
+    const place = places.get(feature)
+    if (place === undefined) continue
+    const weight = ((weights[place] ?? 0) * occurrences(count)) / length
+    for (let at = starts[place] ?? 0; at < (starts[place + 1] ?? 0); at++) {
+      const name = names[at] ?? 0
       touched.add(name)
-      score[name] = (score[name] ?? 0) + weight * (posting.shares[at] ?? 0)
-    })
+      score[name] = (score[name] ?? 0) + weight * (shares[at] ?? 0)
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
-import { cosineSimilarity, embedCorpus } from '../embedding.pure.ts'
+import { embedCorpus } from '../embedding.pure.ts'
 import { compactPhrase, foldPhrase } from './fold-phrase.pure.ts'
-import { createPhraseIndex, type Likeness } from './phrase-index.pure.ts'
-import { createPhraseReader, type PhraseFeatures, type PhraseLexicon } from './phrase-reader.pure.ts'
+import { createPhraseIndex, type Likeness, type PhraseIndex } from './phrase-index.pure.ts'
+import { createPhraseReader, type PhraseFeatures, type PhraseLexicon, type PhraseReader } from './phrase-reader.pure.ts'
 
 /** How a phrase was recognised. */
 export const PHRASE_MATCH = enumeration('PhraseMatch', 'How a phrase was recognised, most reliable first.', {
@@ -87,7 +87,30 @@ export function* createPhraseRanker(subjects: readonly Subject[], lexicon: Phras
     read(description),
   ])
   const meaningOf = yield* createMeaning(described)
+  return rankBy({
+    read,
+    subjectOf: Int32Array.from(names, ({ subject }) => subject),
+    index,
+    whole,
+    beginnings,
+    meaningOf,
+  })
+}
 
+/** What a phrase is ranked by. */
+interface Prepared {
+  readonly read: PhraseReader
+  /** Subject of each name of the index. */
+  readonly subjectOf: Int32Array
+  readonly index: PhraseIndex
+  readonly whole: ReadonlyMap<string, readonly WholeName[]>
+  /** Names in the order of their letters. */
+  readonly beginnings: readonly { readonly subject: number; readonly compact: string }[]
+  readonly meaningOf: (query: PhraseFeatures) => number[]
+}
+
+/** Apart from what reads the names, so that who keeps the ranker does not keep all they were read from. */
+function rankBy({ read, subjectOf, index, whole, beginnings, meaningOf }: Prepared): PhraseRanker {
   return (query, { admits = () => true } = {}) => {
     const found = new Map<number, Best>()
     const note = (subject: number, score: number, matchType: PhraseMatch) => {
@@ -99,7 +122,7 @@ export function* createPhraseRanker(subjects: readonly Subject[], lexicon: Phras
     const features = read(query)
     const meaning = meaningOf(features).map((close) => MEANING_SHARE * Math.max(0, close))
     index.search(features, (name, likeness) => {
-      const subject = names[name]?.subject ?? 0
+      const subject = subjectOf[name] ?? 0
       if (likeness.words * likeness.grams > SAME) note(subject, SAME_SCORE, 'alias')
       else note(subject, PARTIAL_SCORE_MAX * (shared(likeness) + (meaning[subject] ?? 0)), partialMatch(likeness))
     })
@@ -161,7 +184,7 @@ function* createMeaning(subjects: readonly (readonly PhraseFeatures[])[]): Piece
   const { embedder } = corpus
   return (query) => {
     const vector = embedder.embed(textOf(query))
-    return vectors.map((own) => cosineSimilarity(vector, own))
+    return Array.from({ length: vectors.size }, (_, subject) => vectors.similarityTo(vector, subject))
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Bars } from '../../market/bars/bars.pure.ts'
 import { DEFAULT_WINDOW_BARS, detect } from '../technical/detection/detect.pure.ts'
-import type { LineKey, PriceBars, ScreenTimeframe } from '../technical/line-key.pure.ts'
+import { BARS_PER_YEAR, type LineKey, type PriceBars, type ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type FiredBars, type FiredBits, reachOf, TAIL_BARS } from './chain.pure.ts'
 import { DayBars, type Places } from './day-bars.pure.ts'
+import { writeExtremes } from './extremes.pure.ts'
 import { type FiredCache, type FiredColumn, packTail } from './fired-cache.ts'
 import { KEPT_BARS, type LineColumn } from './line-cache.ts'
 import { type Ownership, placeOf, placesOf } from './owner.pure.ts'
@@ -204,9 +205,8 @@ export class SlotReader implements FiredBars {
     const line = this.#lineOf(key)
     const { values, stamp } = line.column
     if (stamp[this.#place] !== this.#stampOf(1)) {
-      this.#keep(key)
-      const twin = TWINS[key]
-      if (twin) this.#keep(twin)
+      if (key === 'high_52w' || key === 'low_52w') this.#keepExtremes()
+      else this.#keep(key)
     }
     // A view of the kept values would cost more than copying these few.
     if (line.values.length !== length) line.values = new Float64Array(length)
@@ -223,11 +223,22 @@ export class SlotReader implements FiredBars {
     return line
   }
 
+  /** Keeps a line, and the one that is computed with it. */
   #keep(key: LineKey): void {
     this.#lastTails ??= this.#readTails(1, KEPT_BARS, keptMemory)
     const { values, stamp } = this.#lineOf(key).column
     values.set(this.#lastTails.lines(key), this.#place * KEPT_BARS)
     stamp[this.#place] = this.#stampOf(1)
+    const twin = TWINS[key]
+    if (twin && this.#lineOf(twin).column.stamp[this.#place] !== this.#stampOf(1)) this.#keep(twin)
+  }
+
+  #keepExtremes(): void {
+    const [high, low] = [this.#lineOf('high_52w').column, this.#lineOf('low_52w').column]
+    const at = this.#place * KEPT_BARS
+    writeExtremes(this.#days ?? NO_DAYS, BARS_PER_YEAR[1], KEPT_BARS, high.values, low.values, at)
+    high.stamp[this.#place] = this.#stampOf(1)
+    low.stamp[this.#place] = this.#stampOf(1)
   }
 }
 
@@ -239,8 +250,6 @@ interface KeptLine {
 
 /** Lines that are computed together and asked for one after the other. */
 const TWINS: Readonly<Partial<Record<LineKey, LineKey>>> = {
-  high_52w: 'low_52w',
-  low_52w: 'high_52w',
   bb_upper: 'bb_lower',
   bb_lower: 'bb_upper',
   macd: 'macd_signal',

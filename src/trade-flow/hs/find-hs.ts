@@ -3,7 +3,7 @@ import { pool } from '../../core/database/db.ts'
 import type { Page } from '../../core/input/paging.pure.ts'
 import type { Pieces } from '../../core/pieces.pure.ts'
 import type { Clock } from '../../core/time/clock.ts'
-import { cosineSimilarity, embedCorpus } from '../../embedding/embedding.pure.ts'
+import { type Embedder, embedCorpus, type TextVectors } from '../../embedding/embedding.pure.ts'
 import { type CodeFinder, createCodeFinder, type FindableCode } from './code-finder.pure.ts'
 import {
   type CodeEntry,
@@ -214,16 +214,20 @@ function* learnHeadings(): Pieces<(query: string) => (heading: number) => number
   }
   yield
   const { embedder, vectors: vectorsOf } = yield* embedCorpus([...texts.values()].map((words) => words.join(' ')))
-  const own = yield* vectorsOf()
-  const vectors = new Map([...texts.keys()].map((heading, at) => [heading, own[at]] as const))
-  return (query) => {
+  return headingsLike(embedder, yield* vectorsOf(), [...texts.keys()])
+}
+
+/** Apart from what reads the texts, so that who keeps this does not keep them. */
+function headingsLike(embedder: Embedder, vectors: TextVectors, headings: readonly number[]) {
+  const places = new Map(headings.map((heading, place) => [heading, place]))
+  return (query: string) => {
     const vector = embedder.embed(query)
     const known = new Map<number, number>()
-    return (heading) => {
+    return (heading: number) => {
       const likeness = known.get(heading)
       if (likeness !== undefined) return likeness
-      const its = vectors.get(heading)
-      const close = its ? Math.max(0, cosineSimilarity(vector, its)) : 0
+      const place = places.get(heading)
+      const close = place === undefined ? 0 : Math.max(0, vectors.similarityTo(vector, place))
       known.set(heading, close)
       return close
     }

@@ -2,6 +2,10 @@ import { wilderMean } from './average.pure.ts'
 import { borrow, type Run } from './run.pure.ts'
 import { movingDeviation, movingExtremes, movingMean, movingRank } from './window.pure.ts'
 
+/** Bars of the average true range; in Wilder's smoothing what comes in counts for one part of as many. */
+const PERIOD = 14
+const SHARE = 1 / PERIOD
+
 /** True range (Wilder 1978): the range of the bar and of the close before it; of the first bar its own range. */
 function computeTrueRange(
   high: Float64Array,
@@ -23,12 +27,23 @@ export function computeAtr(
   high: Float64Array,
   low: Float64Array,
   close: Float64Array,
-  run: Run,
+  { first, end }: Run,
   out: Float64Array,
 ): void {
+  if (end - first < PERIOD) return
   const range = borrow(0, close.length)
-  computeTrueRange(high, low, close, run, range)
-  wilderMean(range, run, 14, out)
+  const seeded = first + PERIOD
+  computeTrueRange(high, low, close, { first, end: seeded }, range)
+  wilderMean(range, { first, end: seeded }, PERIOD, out)
+  let mean = out[seeded - 1] ?? 0
+  let before = close[seeded - 1] ?? 0
+  // Ranges are found while the mean waits for its own value before.
+  for (let index = seeded; index < end; index++) {
+    const trueRange = Math.max(high[index] ?? 0, before) - Math.min(low[index] ?? 0, before)
+    before = close[index] ?? 0
+    mean += SHARE * (trueRange - mean)
+    out[index] = mean
+  }
 }
 
 /**
