@@ -192,7 +192,6 @@ export const EVENT_EFFECT_KINDS = [
   'product',
   'legal',
   'guidance',
-  'warning',
   'launch',
   'price',
 ] as const
