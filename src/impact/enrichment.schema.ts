@@ -65,7 +65,7 @@ const EnrichedImpactType = builder.objectRef<AssetImpact>('EnrichedImpact').impl
 })
 
 const TrendHitType = builder.objectRef<TrendHit>('TrendHit').implement({
-  description: 'A megatrend the text speaks to.',
+  description: 'A megatrend the text is about.',
   fields: (t) => ({
     megatrend: t.field({
       type: MegatrendType,
@@ -114,7 +114,8 @@ const EnrichmentType = builder.objectRef<Enrichment>('Enrichment').implement({
     }),
     megatrends: t.field({
       type: [TrendHitType],
-      description: 'Megatrends it speaks to.',
+      description:
+        'Megatrends it is about: its words speak of them, or it names a core member in an event of their own business.',
       resolve: (enrichment) => [...enrichment.megatrends],
     }),
     entities: t.field({

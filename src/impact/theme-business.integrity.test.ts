@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ASSET_TYPES, type Knowledge } from '../catalog/knowledge.pure.ts'
 import { readReference } from '../catalog/reference/reference.source.ts'
+import { readShippedRows } from '../core/file/shipped-rows.source.ts'
 import { createEnricher, type Enricher } from '../enrichment/enrich.pure.ts'
 import type { ThemeLexicon } from '../enrichment/vocabulary/theme-business.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
@@ -25,6 +27,15 @@ function repeated<Value>(values: readonly Value[]): Value[] {
 }
 
 describe('the own business of megatrends', () => {
+  test('stands beside the name of its node', () => {
+    const names = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
+    const rows = readShippedRows(
+      new URL('../../prisma/reference/megatrend-business.csv', import.meta.url),
+      z.object({ node_id: z.coerce.number(), name: z.string() }),
+    )
+    expect(rows.filter(({ node_id, name }) => names.get(node_id) !== name)).toEqual([])
+  })
+
   test('is said once of each node, and every family says which news tells of business', () => {
     const ids = themes.businesses.map(({ nodeId }) => nodeId)
     const known = new Set(knowledge.megatrends.map(({ nodeId }) => nodeId))

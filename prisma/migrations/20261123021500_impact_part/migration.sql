@@ -11,3 +11,9 @@ DROP INDEX "article_trend_node_id_published_idx";
 
 -- CreateIndex
 CREATE INDEX "article_trend_node_idx" ON "article_trend"("node_id", "published" DESC, "article_id", "story_id");
+
+-- DropIndex
+DROP INDEX "impact_named_idx";
+
+-- CreateIndex
+CREATE INDEX "impact_about_idx" ON "impact"("listing_id", "published" DESC, "article_id" DESC, "direction", "hop", "relevance", "aspect", "story_id") WHERE hop = 0 OR (hop = 1 AND relevance >= (0.3)::real);

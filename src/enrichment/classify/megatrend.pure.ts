@@ -14,7 +14,7 @@ const AFTER_SCENE: ReadonlySet<string> = new Set(['business', 'unit', 'operation
 const MIN_WEIGHT = 0.25
 
 /** The megatrends of an article, most relevant first; of each branch only the most specific nodes. */
-export interface ArticleThemes {
+interface ArticleThemes {
   /** Those the article's words speak of. */
   readonly spoken: readonly TrendHit[]
   /** These and those whose own business a named core member has part in. */

@@ -2,12 +2,13 @@ import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.p
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
-import type { ThemeBusiness, ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
+import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Aspect, TrendHit } from '../vocabulary/verdict.pure.ts'
+import { type BusinessPart, businessParts, familyOf, isScene, trendOf } from './business-part.pure.ts'
 import type { NewsType } from './news-type.pure.ts'
 
 /** A named asset, and how much the article is about it. */
-export interface NamedAsset {
+interface NamedAsset {
   readonly asset: KnownAsset
   readonly relevance: number
   /** Aspect of the effect on it; null where nothing decided one. */
@@ -55,16 +56,6 @@ const OPERATIONS: ReadonlySet<EventEffectKind> = new Set([
 /** Types of assets of which everything that happens is the business of their themes. */
 const UNDIVIDED: ReadonlySet<AssetType> = new Set(['commodity', 'crypto', 'forex', 'bond', 'money_market', 'etf'])
 
-/** A part of a listing's business: a theme in which it is a member. */
-interface Part {
-  readonly nodeId: number
-  readonly isCore: boolean
-  /** The listing lives on it. */
-  readonly isMain: boolean
-  /** A line of business, not a policy or a market that only weighs on companies. */
-  readonly isLine: boolean
-}
-
 /**
  * Prepares members and themes. The returned function gives the themes whose own business an article tells: a core member is named in an
  * event of a kind that counts there, and the theme's segment is named beside it, or the member lives on the theme and no other segment
@@ -76,7 +67,7 @@ export function createMemberBusiness(
   hints: ReadonlyMap<number, readonly string[]>,
 ): (told: ToldBusiness, spoken: ReadonlySet<number>) => TrendHit[] {
   const businessOf = new Map(lexicon.businesses.map((business) => [business.nodeId, business]))
-  const parts = partsOf(knowledge, businessOf)
+  const parts = businessParts(knowledge, businessOf)
   /** Single words of keywords and names suggest a segment; its own words and its keywords name it. */
   const segments = new PhraseTrie<readonly number[]>()
   const products = new PhraseTrie<readonly number[]>()
@@ -120,7 +111,8 @@ export function createMemberBusiness(
         continue
       }
       if (isMisfortune) continue
-      const isIn = (nodes: ReadonlySet<number>, { nodeId }: Part) => nodes.has(nodeId) || nodes.has(trendOf(nodeId))
+      const isIn = (nodes: ReadonlySet<number>, { nodeId }: BusinessPart) =>
+        nodes.has(nodeId) || nodes.has(trendOf(nodeId))
       const isDivided = own.some((part) => part.isLine && isIn(clear, part))
       const isOperation =
         aspect === 'supply' ||
@@ -128,7 +120,7 @@ export function createMemberBusiness(
         (type === undefined && aspect !== null && OPERATING.has(aspect))
       // A product of another theme is no business of this one; results are, whatever else is said.
       const isWide = (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
-      const isHere = ({ nodeId }: Part) => isWide || spokenFamilies.has(familyOf(nodeId))
+      const isHere = ({ nodeId }: BusinessPart) => isWide || spokenFamilies.has(familyOf(nodeId))
       const whole: number[] = []
       for (const part of own) {
         if (!part.isCore || !((isOperation && part.isLine) || (type !== undefined && counts(part.nodeId, type))))
@@ -149,54 +141,4 @@ function joined(nodeIds: readonly number[]): number[] {
     if (own.length === 1) return first
     return own.every((nodeId) => trendOf(nodeId) === trendOf(first)) ? trendOf(first) : family
   })
-}
-
-function trendOf(nodeId: number): number {
-  return nodeId - (nodeId % 10_000)
-}
-
-function familyOf(nodeId: number): number {
-  return nodeId - (nodeId % 1_000_000)
-}
-
-/** Whether a node is a line of business, not a policy or a market that only weighs on companies. */
-function isLine(business: ThemeBusiness | undefined): boolean {
-  return business !== undefined && business.industries.length + business.companies.length + business.words.length > 0
-}
-
-/** Whether a node is where business happens or what weighs on it, a country or a policy, so that it may be spoken of beside any business. */
-function isScene(business: ThemeBusiness | undefined): boolean {
-  return business !== undefined && (business.hurts || business.places.length > 0)
-}
-
-/** The parts of every listing's business. It lives on those of its industry; where there is none, on its core ones, if they are of one family. */
-function partsOf(
-  knowledge: Knowledge,
-  businessOf: ReadonlyMap<number, ThemeBusiness>,
-): ReadonlyMap<number, readonly Part[]> {
-  const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
-  const parts = new Map<number, readonly Part[]>()
-  for (const [assetId, memberships] of Map.groupBy(knowledge.memberships, (one) => one.assetId)) {
-    const asset = byId.get(assetId)
-    if (asset === undefined) continue
-    const own = memberships.map(({ nodeId, exposure }) => {
-      const business = businessOf.get(nodeId)
-      const isCore = exposure === 'core'
-      const isOfIndustry = business?.industries.includes(asset.gics ?? asset.type) ?? false
-      return {
-        nodeId,
-        isCore,
-        isLine: isLine(business),
-        isOfIndustry,
-        isMain: isCore && (isOfIndustry || (business?.companies.includes(asset.ticker) ?? false)),
-      }
-    })
-    const lines = own.filter((part) => part.isCore && part.isLine)
-    const isPurePlay =
-      !own.some((part) => part.isOfIndustry) &&
-      !own.some((part) => part.isMain) &&
-      new Set(lines.map(({ nodeId }) => familyOf(nodeId))).size === 1
-    parts.set(assetId, isPurePlay ? own.map((part) => ({ ...part, isMain: lines.includes(part) })) : own)
-  }
-  return parts
 }

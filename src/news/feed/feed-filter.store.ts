@@ -3,6 +3,7 @@ import { empty, parameter, type Sql, sql } from '../../core/database/sql.ts'
 import {
   type ArticleFilter,
   articleConditions,
+  IMPACT_FILTERS,
   publishedWithin,
   speakingImpact,
   speakingImpacts,
@@ -96,8 +97,8 @@ function companyFeed(filter: FeedSelection, companyIds: readonly number[], { las
 }
 
 /** Whether the impact a row speaks of decides if the row is shown, or where. */
-function looksAtImpact({ orderBy, aspect, direction, minRelevance, tagged }: FeedSelection): boolean {
-  return orderBy === 'relevance' || [aspect, direction, minRelevance, tagged].some((filter) => filter !== undefined)
+function looksAtImpact(filter: FeedSelection): boolean {
+  return filter.orderBy === 'relevance' || IMPACT_FILTERS.some((name) => filter[name] !== undefined)
 }
 
 /** The articles that move some listings, each for the first of these it moves. The impact's own columns carry the order, so that its index serves. */

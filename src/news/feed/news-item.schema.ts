@@ -110,7 +110,8 @@ export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
     }),
     megatrends: t.field({
       type: [MegatrendType],
-      description: 'Megatrends the article speaks to.',
+      description:
+        'Megatrends the article is about: its words speak of them, or it names a core member in an event of their own business.',
       resolve: ({ row }) => row.trends.flatMap((nodeId) => catalog().megatrend(nodeId) ?? []),
     }),
   }),

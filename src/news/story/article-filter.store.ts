@@ -32,6 +32,14 @@ export interface ArticleFilter {
   readonly trend?: TrendScope | undefined
 }
 
+/** The filters that ask about the impact looked at, not about the article. */
+export const IMPACT_FILTERS = [
+  'aspect',
+  'direction',
+  'minRelevance',
+  'tagged',
+] as const satisfies readonly (keyof ArticleFilter)[]
+
 /** The stories of a megatrend: those its subtree is told of, by words or in its own business; with members also all that moves one. */
 export interface TrendScope {
   /** Node range. */
