@@ -1,4 +1,4 @@
-import type { AssetType, Knowledge } from '../catalog/knowledge.pure.ts'
+import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { createEventSizer } from './classify/event-size.pure.ts'
 import { createImpactScorer } from './classify/impact-score.pure.ts'
@@ -17,7 +17,7 @@ import { createEntityLinker, type LinkedMention, type LinkedText, MASKED } from 
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
-import { createCauseReader } from './ripple/cause.pure.ts'
+import { createCauseReader, OWN_NAME } from './ripple/cause.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
@@ -32,7 +32,7 @@ import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
 import type { TokenisedText } from './text/token.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
-import type { ArticleText, Enrichment, Mention, Verdict } from './vocabulary/verdict.pure.ts'
+import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
 /** Takes an article and gives the assets it impacts, with direction and rationale, its news types, impact score and megatrends. */
 export type Enricher = (article: ArticleText) => Enrichment
@@ -167,8 +167,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       newsTypes,
       eventKind: told.event?.kind ?? null,
     })
-    const causeOf = (verdict: Verdict, type: AssetType) => readCause(plain, newsTypes, type, verdict)
-    const sources = seeds.map((seed) => ({ ...seed, cause: causeOf(seed.verdict, seed.asset.type) }))
+    const sources = seeds.map((seed) => ({
+      ...seed,
+      cause: readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
+    }))
     const spreading = sources.filter(({ asset }) => {
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
@@ -183,7 +185,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       const { nodeIds, mention, isFirst } = theme
       const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
       const verdict = own.because === '' && isFirst ? readTone() : own
-      effects.push(...propagateToMembers({ nodeIds, verdict, cause: causeOf(verdict, 'stock') }, new Set(namedIds)))
+      effects.push(
+        ...propagateToMembers(
+          { nodeIds, verdict, cause: readCause(plain, newsTypes, 'stock', verdict) },
+          new Set(namedIds),
+        ),
+      )
     }
     const impacts = assembleImpacts({ sources, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
     const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
@@ -233,12 +240,12 @@ function maskOwnNames({ title, body, mentions }: LinkedText): { title: Tokenised
   return { title: mask(title, 'title'), body: body && mask(body, 'text') }
 }
 
-/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises". */
-function withoutNames({ title, mentions }: LinkedText): string {
+/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises"; the name of one of them is told apart. */
+function withoutNames({ title, mentions }: LinkedText, ownId?: number): string {
   let text = title.text
-  for (const { asset, field, start, end } of mentions) {
-    if (field === 'title' && asset.type === 'stock')
-      text = text.slice(0, start) + '_'.repeat(end - start) + text.slice(end)
+  const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
+  for (const { asset, start, end } of named.toSorted((a, b) => b.start - a.start)) {
+    text = `${text.slice(0, start)}${asset.id === ownId ? OWN_NAME : '_'}${text.slice(end)}`
   }
   return text
 }

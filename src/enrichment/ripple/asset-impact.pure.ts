@@ -47,7 +47,10 @@ export function createImpactAssembler(
   return ({ sources, effects, trends, reach, judgeEffect }) => {
     const impacts = sources.map((source) => createNamedImpact(source, trends, reach))
     for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
-    return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
+    const lines = impacts
+      .flatMap(copyToSecondaryLines)
+      .filter(({ tagged, relevance }) => tagged || relevance >= MIN_RELEVANCE)
+    return withoutRepetition(impacts.concat(lines))
   }
 
   /** The membership to show: in a megatrend of the article or in its branch, else any; a core one first. */

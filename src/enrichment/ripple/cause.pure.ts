@@ -30,6 +30,7 @@ export const CAUSES = [
   'contract',
   'halt',
   'late',
+  'waiting',
   'price_change',
   'costs',
   'share_shift',
@@ -42,6 +43,9 @@ export const CAUSES = [
   'results',
 ] as const
 export type Cause = (typeof CAUSES)[number]
+
+/** Stands in signs, and in the headlines they are looked for in, for the company that is asked about. */
+export const OWN_NAME = 'OWNNAME'
 
 /** A cause in words, of the asset it happens to: "sells more". */
 export interface CausePhrase {

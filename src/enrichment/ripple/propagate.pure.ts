@@ -34,7 +34,7 @@ export interface RippleRule {
 export const RIPPLE_LIMITS = ['segment', 'country', 'alone'] as const
 type RippleLimit = (typeof RIPPLE_LIMITS)[number]
 
-export type RippleScope = 'company' | 'industry'
+type RippleScope = 'company' | 'industry'
 
 /** What an article is about, as far as it bounds how effects spread. */
 export interface RippleBounds {

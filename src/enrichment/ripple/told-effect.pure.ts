@@ -1,9 +1,10 @@
 import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
-import { compareSize, type Graph } from './graph.pure.ts'
+import { compareSize, type Graph, type GraphEdge } from './graph.pure.ts'
 import { type Seed, UNCLEAR_VERDICT } from './seed.pure.ts'
 
 /** The same reading without effects. */
@@ -29,41 +30,45 @@ type EventSieve = (told: EventReading, seeds: readonly Seed[], causeOf: (verdict
 
 /** Prepares the graph. The returned function leaves out the effects of an event that do not follow from what the title says. */
 export function createEventSieve(graph: Graph): EventSieve {
-  /** True where a company makes so much of a commodity that its own output moves the price. */
-  const isLargeMaker = ({ id }: KnownAsset, commodities: ReadonlySet<number>): boolean =>
-    graph
-      .edgesFrom(id)
-      .some(({ to, type, weight }) => type === 'producer' && commodities.has(to.id) && weight >= MIN_MAKER_WEIGHT)
-
   return (told, seeds, causeOf) => {
     const { event, effects } = told
     if (event === null || effects.length === 0) return told
-    const cause = causeOf(seeds[0]?.verdict ?? UNCLEAR_VERDICT)
-    // Who loses data has no faulty product, and an opinion stops nobody.
-    if (isContradicted(told, seeds) || NO_EVENT.has(cause)) return withoutEffects(told)
-    // Less demand, money or invention in a service stops nobody who offers it.
-    if (event.kind === 'service_stop' && DEMAND.has(cause)) return withoutEffects(told)
-    const companies = seeds.filter(({ asset }) => asset.type === 'stock').map(({ asset }) => asset)
-    const isMarketMove = event.kind === 'price' || event.kind === 'demand'
-    // Of no good and no place the title says a word: what a country exports is not what a company or a currency there is about.
-    const isGuess = event.goods.length === 0 && event.place === null && event.commodities.length > 0
-    if (isGuess && (isMarketMove || companies.length > 0)) return withoutEffects(told)
-    // What one company makes more or less of moves the price only where it makes much of all there is.
-    if (event.kind === 'supply' && event.place === null && event.actor === null && companies.length > 0) {
-      const moved = effects.filter(({ asset }) => asset.type === 'commodity').map(({ asset }) => asset.id)
-      if (moved.length > 0 && !companies.some((company) => isLargeMaker(company, new Set(moved))))
-        return withoutEffects(told)
-    }
-    if (
-      event.kind !== 'demand' &&
-      seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
-    ) {
+    const companies = seeds.filter(({ asset }) => asset.type === 'stock')
+    const [company] = companies
+    const cause = causeOf(company?.verdict ?? UNCLEAR_VERDICT)
+    const isUnfounded =
+      isContradicted(told, seeds) ||
+      (company !== undefined && NO_EVENT.has(cause)) ||
+      // Less demand, money or invention in a service stops nobody who offers it.
+      (event.kind === 'service_stop' && DEMAND.has(cause)) ||
+      isGuess(event, company !== undefined) ||
+      isTooSmall(told, companies, graph)
+    if (isUnfounded) return withoutEffects(told)
+    const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
+    if (isQuote && event.kind !== 'demand') {
       return { ...told, effects: effects.filter(({ asset, role }) => PRICED.has(asset.type) || RATE_ROLES.has(role)) }
     }
-    const [first] = companies
-    if (first === undefined) return told
-    return { ...told, effects: effects.map((one) => ({ ...one, strength: one.strength * sizeFor(one, first) })) }
+    if (company === undefined) return told
+    return {
+      ...told,
+      effects: effects.map((one) => ({ ...one, strength: one.strength * sizeFor(one, company.asset) })),
+    }
   }
+}
+
+/** True where the title says of no good and no place a word: what a country exports is not what a company or currency there is about. */
+function isGuess({ kind, goods, place, commodities }: WorldEvent, isOfCompany: boolean): boolean {
+  if (goods.length > 0 || place !== null || commodities.length === 0) return false
+  return isOfCompany || kind === 'price' || kind === 'demand'
+}
+
+/** True where companies that make little of a commodity make more or less of it: that does not move its price. */
+function isTooSmall({ event, effects }: EventReading, companies: readonly Seed[], graph: Graph): boolean {
+  if (event?.kind !== 'supply' || event.place !== null || event.actor !== null || companies.length === 0) return false
+  const moved = new Set(effects.filter(({ asset }) => asset.type === 'commodity').map(({ asset }) => asset.id))
+  const isLarge = ({ to, type, weight }: GraphEdge) =>
+    type === 'producer' && moved.has(to.id) && weight >= MIN_MAKER_WEIGHT
+  return moved.size > 0 && !companies.some(({ asset }) => graph.edgesFrom(asset.id).some(isLarge))
 }
 
 /** True where the title says of a commodity, or of a company that lives of one, that it moves the other way. */

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readKnowledge } from '../../impact/knowledge.source.ts'
+import { readLexicons } from '../../impact/lexicon.source.ts'
+import { createEnricher, type Enricher } from '../enrich.pure.ts'
+
+let enrich: Enricher
+let tickers: ReadonlyMap<number, string>
+
+beforeAll(async () => {
+  const knowledge = await readKnowledge()
+  enrich = createEnricher(knowledge, await readLexicons())
+  tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
+})
+
+const movesOf = (title: string) =>
+  new Map(enrich({ title }).impacts.map(({ assetId, direction }) => [tickers.get(assetId) ?? '', direction]))
+const commoditiesOf = (title: string) => [...movesOf(title).keys()].filter((ticker) => ticker.endsWith('.COMM'))
+
+test('what a country exports is not what a company does there', () => {
+  expect(commoditiesOf('American Water quarterly profit falls 3% on weak demand in Europe')).toEqual([])
+  expect(commoditiesOf('Export controls bar Oracle from selling to Latin America customers')).toEqual([])
+})
+
+test('one company moves the price of what it makes only where it makes much of it', () => {
+  expect(movesOf('Vale iron ore output rises 4% in second quarter').get('IRONORE.COMM')).toBe('neg')
+  expect(commoditiesOf('Caterpillar invests $190 million in fracking business')).toEqual([])
+})
+
+test('an event never moves makers against the price that the title tells', () => {
+  const moves = movesOf('Starbucks says higher arabica prices squeeze margins')
+  expect([moves.get('COFFEE.COMM'), moves.get('JDEP.AS')]).toEqual(['pos', 'neg'])
+})
+
+test('lost data and opinions are no events for others', () => {
+  expect([...movesOf('Snowflake reports data breach affecting customers').keys()]).toEqual(['SNOW.US'])
+  expect([...movesOf('Analysts raise ABB price target on strong orders').values()]).toEqual(['pos'])
+})
