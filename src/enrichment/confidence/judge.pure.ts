@@ -74,8 +74,8 @@ export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) =
         const { asset, direction } = effect
         const confidenceOf = (id: number) => ofNamed.get(id)
         const grounds = groundsOfEffect(effect, article, confidenceOf)
-        const isOfEvent = article.told.effects.some((one) => one === effect)
-        const onTheWay = (isOfEvent ? [] : effect.steps.slice(0, -1)).map((_, at) =>
+        const isDirect = effect.steps.length < 2 || article.told.effects.some((one) => one === effect)
+        const onTheWay = (isDirect ? [] : effect.steps.slice(0, -1)).map((_, at) =>
           readConfidence('direction', groundsOfStep(effect, at, confidenceOf)),
         )
         const confidence = Math.min(judge(asset.id, direction, grounds), ...onTheWay)
