@@ -29,6 +29,8 @@ const MORE: readonly string[] = [
   '/v1/news?country=US,JP&order_by=relevance',
   '/v1/news?gics=45&aspect=demand&direction=neg',
   '/v1/news?collapse=false&offset=5000',
+  '/v1/news?min_confidence=0.8&min_relevance=0.5&tagged=true',
+  '/v1/news?min_confidence=0.99',
 ]
 
 /** The example of every route that only reads, and more scopes. */

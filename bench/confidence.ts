@@ -37,7 +37,8 @@ export interface OwnVerdict extends LabelledVerdict {
 /**
  * The rules' verdicts on the labelled headlines, with directions of any confidence where `cutOff` is 0. In a headline of the wire set
  * that was not entirely right in the first run, one of its links and directions was wrong then, each as likely: what was mended for one
- * headline says nothing of headlines to come. The direction set has no such mark and is left out.
+ * headline says nothing of headlines to come. The direction set has no such mark and is left out. So is silence on assets that are not
+ * named: the labels of events tell whom they move, hardly ever whom they leave alone.
  */
 export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cutOff: number): Promise<OwnVerdict[]> {
   const read = createReader(knowledge, { ...lexicons, confidence: { ...lexicons.confidence, cutOff } })
@@ -77,7 +78,8 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
   })
   const ofEvents = (rows: readonly z.infer<typeof eventRow>[]) =>
     rows.flatMap(({ headline, must, must_not }): OwnVerdict[] =>
-      judge(headline).flatMap(({ ticker, direction, kind, grounds }) => {
+      judge(headline).flatMap(({ ticker, direction, kind, grounds, isNamed }) => {
+        if (kind === 'ambiguous' && !isNamed) return []
         const wanted = must.find((one) => one.ticker === ticker)?.direction
         const unwanted = must_not.filter((one) => one.ticker === ticker).map((one) => one.direction)
         const isNeutral = wanted === undefined && unwanted.includes('any')

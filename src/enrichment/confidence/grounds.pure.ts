@@ -56,11 +56,22 @@ export function groundsOfEffect(
       `asset=${effect.asset.type} by event`,
     ]
   }
-  const last = effect.steps.at(-1)
+  return groundsOfStep(effect, effect.steps.length - 1, confidenceOf)
+}
+
+/** The same for one edge on the way: no effect is surer than any of its edges. */
+export function groundsOfStep(
+  effect: RippleEffect,
+  at: number,
+  confidenceOf: (assetId: number) => number | undefined,
+): string[] {
+  const step = effect.steps[at]
+  const isLast = at === effect.steps.length - 1
   const lead = confidenceOf(effect.path[0] ?? 0)
   return [
-    `reached=${last?.relation ?? 'edge'}`,
-    `hop=${effect.hop}`,
+    `reached=${step?.relation ?? 'edge'}`,
+    ...(isLast ? [`reached=${step?.relation ?? 'edge'} by ${effect.aspect}`] : []),
+    `hop=${isLast ? effect.hop : at + 1}`,
     `reach=${Math.min(4, Math.floor(effect.strength * 10))}`,
     ...(lead === undefined ? [] : [`from=${Math.floor(lead * 5)}`]),
   ]

@@ -2,7 +2,7 @@ import type { RippleEffect } from '../ripple/propagate.pure.ts'
 import type { JudgedSeed, Seed } from '../ripple/seed.pure.ts'
 import type { Direction, EntityVerdict, Verdict } from '../vocabulary/verdict.pure.ts'
 import { type ConfidenceModel, createConfidence, type VerdictKind } from './confidence.pure.ts'
-import { type ArticleGrounds, groundsOfEffect, groundsOfGiven, groundsOfSeed } from './grounds.pure.ts'
+import { type ArticleGrounds, groundsOfEffect, groundsOfGiven, groundsOfSeed, groundsOfStep } from './grounds.pure.ts'
 
 /** A verdict with what it rests on, as calibration counts it. */
 export interface Judgement {
@@ -72,8 +72,13 @@ export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) =
       },
       judgeEffect: (effect) => {
         const { asset, direction } = effect
-        const grounds = groundsOfEffect(effect, article, (id) => ofNamed.get(id))
-        const confidence = judge(asset.id, direction, grounds)
+        const confidenceOf = (id: number) => ofNamed.get(id)
+        const grounds = groundsOfEffect(effect, article, confidenceOf)
+        const isDirect = effect.steps.length < 2 || article.told.effects.some((one) => one === effect)
+        const onTheWay = (isDirect ? [] : effect.steps.slice(0, -1)).map((_, at) =>
+          readConfidence('direction', groundsOfStep(effect, at, confidenceOf)),
+        )
+        const confidence = Math.min(judge(asset.id, direction, grounds), ...onTheWay)
         if (direction === 'ambiguous' || confidence >= model.cutOff) return { ...effect, confidence }
         const unsure = judge(asset.id, 'ambiguous', [CUT, ...grounds])
         return { ...effect, direction: 'ambiguous', rationale: withoutOutcome(effect.rationale), confidence: unsure }

@@ -1,6 +1,6 @@
 import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
-import type { TokenisedText } from '../text/token.pure.ts'
+import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { LinkLexicon, StockIndex } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 
@@ -26,9 +26,13 @@ export function createIndexFinder(
 ): (tokens: TokenisedText, at: number) => IndexHit | null {
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const trie = new PhraseTrie<StockIndex & { readonly fund: KnownAsset }>()
+  /** Most tokens begin no name of an index. */
+  const first = new Set<string>()
   for (const index of lexicon.indices) {
     const fund = byTicker.get(index.ticker)
-    if (fund !== undefined) trie.add(index.name, () => ({ ...index, fund }))
+    if (fund === undefined) continue
+    trie.add(index.name, () => ({ ...index, fund }))
+    first.add(tokenise(index.name).words[0] ?? '')
   }
   const after = collectCues(lexicon, 'index_after')
   const before = collectCues(lexicon, 'index_before')
@@ -39,15 +43,15 @@ export function createIndexFinder(
 
   function findAt(tokens: TokenisedText, at: number): IndexHit | null {
     const { words, shapes, breaks, casing } = tokens
-    if (shapes[at] === 'lower' && casing !== 'small') return null
+    if (!first.has(words[at] ?? '') || (shapes[at] === 'lower' && casing !== 'small')) return null
     const hit = trie.findLongest(words, at, breaks)
     if (hit === null) return null
-    let first = at
-    while (breaks[first] !== true && ATTRIBUTES.has(words[first - 1] ?? '')) first--
-    const previous = breaks[first] === true ? '' : (words[first - 1] ?? '')
+    let start = at
+    while (breaks[start] !== true && ATTRIBUTES.has(words[start - 1] ?? '')) start--
+    const previous = breaks[start] === true ? '' : (words[start - 1] ?? '')
     const own = words[hit.to] === "'s" ? hit.to + 1 : hit.to
     const next = breaks[own] === true ? '' : (words[own] ?? '')
-    const isWeighedOn = previous === 'on' && /^weigh/.test(words[first - 2] ?? '')
+    const isWeighedOn = previous === 'on' && /^weigh/.test(words[start - 2] ?? '')
     const isPlace = placeAfter.has(next) || (placeBefore.has(previous) && !isWeighedOn)
     // "Dow, Nasdaq and S&P 500 fall" says the same of each.
     const beyond = words[own] === '&' ? own + 1 : own
