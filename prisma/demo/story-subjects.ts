@@ -22,8 +22,7 @@ export interface StorySubjects {
 
 /** Name of an asset in headlines. */
 export function pressName(asset: KnownAsset): string {
-  // "Corn prices" is how headlines name the commodity; templates say what of it moves.
-  return (asset.shortNames[0] ?? asset.name).replace(asset.type === 'commodity' ? / (?:prices|futures)$/ : /^$/, '')
+  return asset.shortNames[0] ?? asset.name
 }
 
 /** Indexes the knowledge graph for the story generator. */

@@ -57,9 +57,13 @@ export function fillTemplate(
   slots: Readonly<Record<string, string>>,
   choose: (alternatives: readonly string[]) => string | undefined,
 ): string {
-  return pattern
-    .replaceAll(/\[([^\]]*)\]/g, (_, alternatives: string) => choose(alternatives.split('|')) ?? '')
-    .replaceAll(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return (
+    pattern
+      .replaceAll(/\[([^\]]*)\]/g, (_, alternatives: string) => choose(alternatives.split('|')) ?? '')
+      .replaceAll(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
+      // "Corn prices" and "milk futures" are names of their own.
+      .replaceAll(/\b(prices|futures) prices\b/g, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
 }

@@ -120,7 +120,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   yield
   const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons.event, lexicons.places, words.irregular)
   yield
-  const pressNames = new Map(knowledge.assets.map((asset) => [asset.id, readPressName(asset)]))
+  const pressNames = new Map(
+    knowledge.assets.map((asset) => [
+      asset.id,
+      lexicons.summary.names.get(`asset/${asset.ticker}`)?.en || readPressName(asset),
+    ]),
+  )
   const readFacts = createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets)
 
   return (article) => {

@@ -16,9 +16,9 @@ const FIGURE_WEIGHT = 1.4
 export const SAME_STORY = 0.48
 /** Resemblance from which two bodies are one text. */
 const SAME_BODY = 0.6
+/** The same where the headlines are about something else. */
+const SAME_BODY_OF_OTHERS = 0.9
 const CONTRADICTION = -1
-/** Similarity from which a contradiction with another article of the same story does not count. */
-export const SURE_STORY = 0.75
 /** Factor when both name places or offices and share none. */
 const ELSEWHERE_FACTOR = 0.5
 /** Factor when both name further places beside a shared one. */
@@ -27,6 +27,8 @@ const UNSHARED_PLACE_FACTOR = 0.8
 const CROSS_TERM_WEIGHT = 0.6
 /** Penalty for each unshared feature when no name is shared. */
 const NO_SUBJECT_PENALTY = 0.15
+/** Penalty when besides hardly a word is shared, and each side has terms of its own: one pattern of two industries. */
+const OTHER_SUBJECT_PENALTY = 0.15
 /** Penalty when both tell events and share none. */
 const OTHER_EVENT_PENALTY = 0.3
 /** Penalty when only the company and a frequent kind of event are shared. */
@@ -42,7 +44,14 @@ export function computeSimilarity(a: StorySignature, b: StorySignature, isNear =
   if (features === null) return CONTRADICTION
   const title = isNear ? Math.max(scoreWords(features), scoreEvents(features)) : scoreWords(features)
   const body = estimateResemblance(a.body, b.body)
-  return Math.max(0, Math.min(1, body >= SAME_BODY ? Math.max(title, body) : title))
+  const least = isOtherSubject(features) ? SAME_BODY_OF_OTHERS : SAME_BODY
+  return Math.max(0, Math.min(1, body >= least ? Math.max(title, body) : title))
+}
+
+/** True where the headlines share no name and each has words of its own: two stories of one pattern, each of another industry. */
+function isOtherSubject(features: Comparison): boolean {
+  if (features.assets + features.names > 0) return false
+  return measureDifference(features, 0, 0).specific > 0
 }
 
 /** Similarity by words: mean of weighted Jaccard similarity and containment, less penalties. */
@@ -83,8 +92,11 @@ function scoreWords(features: Comparison): number {
   let title = 0.5 * jaccard + 0.5 * containment - unsharedPenalty - vaguePenalty
   if (distinctiveFigures > 0 && assets + names > 0)
     title += haveSharedAmount(a.figures, b.figures) ? AMOUNT_BONUS : FIGURE_BONUS
-  if (assets + names === 0)
-    title -= NO_SUBJECT_PENALTY * (difference.names + difference.words + difference.genericTerms + difference.mixed)
+  if (assets + names === 0) {
+    const unshared = difference.names + difference.words + difference.genericTerms + difference.mixed
+    title -=
+      NO_SUBJECT_PENALTY * unshared + (unshared > 0 && words <= 1 && places.shared === 0 ? OTHER_SUBJECT_PENALTY : 0)
+  }
   if (events.onlyA > 0 && events.onlyB > 0)
     title -= events.once + events.often + events.country > 0 ? 0.05 : OTHER_EVENT_PENALTY
   // Two contracts, two products, two targets of one company.

@@ -2,7 +2,7 @@ import { BODY_HASHES } from './body-minhash.pure.ts'
 import { readConcept } from './event-code.pure.ts'
 import { rehash } from './hash.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
-import { computeSimilarity, SAME_STORY, SURE_STORY } from './similarity.pure.ts'
+import { computeSimilarity, SAME_STORY } from './similarity.pure.ts'
 
 /** Articles further apart than this are never one story. */
 export const STORY_WINDOW_MS = 72 * 3_600_000
@@ -38,7 +38,7 @@ interface TimeSlice {
 export class StoryIndex {
   readonly #slices = new Map<number, TimeSlice>()
 
-  /** The story an article belongs to: the most similar within 72 hours that is not in `ended`, the earlier one on a tie; null when it is new. */
+  /** The story an article belongs to: the most similar within 72 hours that is not in `ended` and of which no article contradicts it, the earlier one on a tie; null when it is new. */
   match(signature: StorySignature, publishedMs: number, ended: ReadonlySet<number> = new Set()): number | null {
     const keys = computeBucketKeys(signature)
     const candidates: { readonly entry: Entry; readonly similarity: number }[] = []
@@ -71,7 +71,7 @@ export class StoryIndex {
     }
     let best: { readonly entry: Entry; readonly similarity: number } | null = null
     for (const one of candidates) {
-      if (one.similarity < SURE_STORY && contradicted.has(one.entry.storyId)) continue
+      if (contradicted.has(one.entry.storyId)) continue
       const isBetter = best === null || one.similarity > best.similarity
       if (isBetter || (one.similarity === best?.similarity && one.entry.publishedMs < best.entry.publishedMs))
         best = one

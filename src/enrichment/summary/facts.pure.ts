@@ -80,6 +80,9 @@ export function createFactReader(
     const isTold = key !== ofType
     const isOfEvent = key.startsWith('event/')
     const amount = readAmount(title)
+    // What a company tells of itself does not move whom an event of the world would.
+    const moved =
+      isCompany && !isOfEvent ? impacts.filter(({ steps }) => !steps.some((one) => one.relation === 'event')) : impacts
     const isSelfClear = !isCompany || PRICE_MOVE.test(key)
     return {
       key,
@@ -87,8 +90,8 @@ export function createFactReader(
       ...(amount && { amount }),
       ...(isOfEvent && world?.isFeared === true ? { isFeared: true } : {}),
       ...(!isTold && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
-      up: listNames(impacts, 'pos', isSelfClear ? lead?.asset.id : undefined),
-      down: listNames(impacts, 'neg', isSelfClear ? lead?.asset.id : undefined),
+      up: listNames(moved, 'pos', isSelfClear ? lead?.asset.id : undefined),
+      down: listNames(moved, 'neg', isSelfClear ? lead?.asset.id : undefined),
     }
   }
 

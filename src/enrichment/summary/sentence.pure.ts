@@ -79,6 +79,7 @@ const OF_LABOUR = /^story\/(?:layoffs|hiring|strike)\//
 
 /** False for an amount that belongs to something else than what the sentence tells. */
 function isOf(key: string, { unit }: SummaryAmount): boolean {
+  if (PRICE_MOVE.test(key)) return unit === 'percent' || unit === 'points'
   return !WITHOUT_AMOUNT.test(key) && (unit !== 'jobs' || OF_LABOUR.test(key))
 }
 
