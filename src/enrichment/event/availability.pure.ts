@@ -84,6 +84,11 @@ interface ClauseReading {
 
 const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
 
+/** "Outflows hit $3.8 billion": how many, not what becomes of them. */
+function isFigure({ operators, to }: Chain, { words, shapes }: TokenisedText): boolean {
+  return shapes[to] === 'number' && operators.every((mark) => words[mark.from]?.startsWith('hit') === true)
+}
+
 /** "Stops exports to cool prices": what it is for. */
 function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: TokenisedText): boolean {
   return classes.has('price') && from > 2 && words[from - 1] === 'to'
@@ -118,6 +123,7 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
       continue
     }
     if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
+    if (target.classes.size === 0 && isFigure(piece, title)) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
     const chain = { ...piece, operators: [...denial, ...piece.operators] }

@@ -7,7 +7,7 @@ import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** Most assets in one role of an event. */
-const MAX_PER_ROLE = 10
+const MAX_PER_ROLE = 12
 /** Factor for what is only feared. */
 const FEARED = 0.7
 

@@ -4,7 +4,7 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
-import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAward, readBid, readCapex, readLaunch, readRecall } from './company-event.pure.ts'
 import { readConflict } from './conflict.pure.ts'
@@ -14,7 +14,7 @@ import { createMarket } from './market.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
-import { RULES } from './word-class.pure.ts'
+import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -29,6 +29,8 @@ export interface EventReading {
   /** Points of newsworthiness that the event adds. */
   readonly scorePoints: number
 }
+
+const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
@@ -49,7 +51,7 @@ export function createEventReader(
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class) || one.class === 'weather'))
+    const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??

@@ -32,7 +32,7 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
       continue
     }
     // "Hits a record".
-    if (words[mark.from]?.startsWith('hit') === true && operators.some((one) => one.from >= mark.to && isMeasure(one))) continue
+    if (words[mark.from]?.startsWith('hit') === true && (operators.some((one) => one.from >= mark.to && isMeasure(one)) || title.shapes[mark.to] === 'number')) continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
@@ -117,7 +117,8 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
   // "Spared from levies".
-  if (after !== null && hasAny(after.classes, RULES) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')) return after
+  const isGerund = after?.marks[0]?.readings.some((one) => one.isVerb) === true
+  if (after !== null && (hasAny(after.classes, RULES) || isGerund) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')) return after
   // "The levy exempts aircraft."
   if (
     before !== null &&
@@ -128,7 +129,8 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (before !== null && (after === null || isPassive(chain.operators, words))) {
     if (object?.kind === 'name' && !isPassive(chain.operators, words)) return null
     // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-    const isSubject = AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
+    const isDone = chain.operators.at(-1)?.readings.some((one) => one.form === 'past' || one.form === 'participle') === true
+    const isSubject = isDone && AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
     if (after === null || isSubject || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
   }
   return after

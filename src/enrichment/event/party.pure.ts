@@ -20,7 +20,7 @@ const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', '
 const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
 /** "Levy in India", "duties at US border". */
 const WHERE: ReadonlySet<string> = new Set(['in', 'at', 'into'])
-const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside'])
+const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside', 'after', 'before'])
 const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
@@ -99,4 +99,4 @@ function findPreposition(mark: Mark, marks: readonly Mark[], { words }: Tokenise
   return ''
 }
 
-const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside'])
+const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside', 'before'])

@@ -2,7 +2,7 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { QUANTITIES } from './word-class.pure.ts'
+import { OBJECTS } from './word-class.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Areas whose currency has many other sides. */
@@ -40,11 +40,11 @@ function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }
   if (at < 0) return true
   const end = at + told.length
   const beside = marks.filter((mark) => mark.to > Math.min(name.to, at) && mark.from <= Math.max(name.from, end))
-  return !beside.some((mark) => mark !== name && isQuantity(mark) && (mark.from >= end || mark.to <= at))
+  return !beside.some((mark) => mark !== name && isObject(mark) && (mark.from >= end || mark.to <= at))
 }
 
-function isQuantity({ readings }: Mark): boolean {
-  return readings.some((one) => QUANTITIES.has(one.class) && one.class !== 'price')
+function isObject({ readings }: Mark): boolean {
+  return readings.some((one) => OBJECTS.has(one.class) && one.class !== 'price')
 }
 
 /** The event with the direction that the words beside its commodity tell. */

@@ -61,7 +61,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const found = readAvailability(marks, title)
   if (found === null) return null
   const { actor, target } = findParties(marks, found, title)
-  if (found.group.classes.has('sanction')) {
+  if (found.group.classes.has('sanction') && !marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
@@ -78,6 +78,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   // "West African main crop": what grows there.
   const goods = kind === 'crop' && told.every((good) => good.commodities.length === 0) ? [] : told
   const source = kind === 'export_curb' ? actor : (target ?? actor)
+  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
   const isStop =
@@ -93,12 +94,13 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
-  const commodities = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  // What befalls a company in a country is not what the country sells.
+  const isOfCompany = place === null && !isTariff && marks.some((mark) => mark.asset?.type === 'stock')
+  const commodities = goods.length > 0 || isOfCompany ? [] : findCommodities(kind, place, source, target)
   if (goods.length === 0 && commodities.length === 0 && place === null) {
     const struck = marks.filter((mark) => mark.asset?.type === 'stock')
     if (struck.length > 0 && target === null) return readCompanyStop(found, struck)
   }
-  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { isFeared } = found
   // Cold raises what is burnt.
@@ -106,7 +108,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   if (isBurnt) kind = 'demand'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
-  const sign = isDisappointing || isBurnt ? (found.sign > 0 ? -1 : 1) : found.sign
+  const isFlipped = (isDisappointing && (found.sign > 0 || !marks.some((mark) => hasClass(mark, 'start')))) || isBurnt
+  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
@@ -117,13 +120,14 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
-    ...(isRuling && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
+    ...((isRuling || found.group.classes.has('strike')) && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
 
 /** What a strike, accident or the like does to the companies it is told of. */
 function readCompanyStop({ group, sign }: Availability, named: readonly Mark[]): WorldEvent | null {
   if (group.classes.has('strike')) return createCompanyStop(named, sign)
+  if (sign > 0) return null
   if (!group.classes.has('accident') && !group.classes.has('attack')) return null
   return createEvent({ kind: 'company_stop', sign, cast: { owner: tickersOf(named) } })
 }
@@ -201,6 +205,10 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
   for (const mark of all) {
     const last = list.findLast((one) => one.goods.length > 0)
     if (last !== undefined && mark.goods.length > 0 && mark.from >= last.to && mark.from - last.to <= 1) list.push(mark)
+  }
+  for (const mark of all.toReversed()) {
+    const first = list.find((one) => one.goods.length > 0)
+    if (first !== undefined && mark.goods.length > 0 && mark.to <= first.from && first.from - mark.to <= 1) list.unshift(mark)
   }
   return list
 }
