@@ -31,7 +31,7 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
       (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && isTelling(mark),
     )
     if (inside.length === 0) continue
-    const pieces = gatherPieces(inside, title)
+    const pieces = gatherPieces(inside, title).filter((piece, i, all) => !isDescription(piece, all[i + 1]))
     for (const reading of readClause(pieces, producer, title)) {
       const isBackground = title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word))
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
@@ -87,6 +87,12 @@ const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after',
 /** "Outflows hit $3.8 billion": how many, not what becomes of them. */
 function isFigure({ operators, to }: Chain, { words, shapes }: TokenisedText): boolean {
   return shapes[to] === 'number' && operators.every((mark) => words[mark.from]?.startsWith('hit') === true)
+}
+
+/** "Libya's largest oilfield". */
+function isDescription(piece: Piece, next: Piece | undefined): boolean {
+  if (piece.kind !== 'chain' || next?.kind !== 'group' || next.group.from - piece.to > 1) return false
+  return isComparison(piece) && !hasAny(next.group.classes, QUANTITIES)
 }
 
 /** "Stops exports to cool prices": what it is for. */

@@ -152,6 +152,8 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
+  // "Cocoa crashes to a low".
+  if (hasClass(mark, 'selfmove') && previous?.to === mark.from && nounClassesOf(previous).length === 0 && /s$/.test(words[mark.to - 1] ?? '')) return false
   // "Carve-outs from tariffs".
   if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
   // A stoppage is never a verb.

@@ -5,9 +5,11 @@ import { createEvent, ENERGY, type WorldEvent } from './world-event.pure.ts'
 
 /** Reads that a war starts or goes on, or that peace comes or fails, where the countries sell energy or lie beside those that do. */
 export function readConflict(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
-  const told = marks.find((mark) => hasClass(mark, 'war') || hasClass(mark, 'peace'))
-  if (told === undefined) return null
-  const countries = marks.flatMap((mark) => (mark.country === null ? [] : [mark.country]))
+  const countries = [...new Set(marks.flatMap((mark) => (mark.country === null ? [] : [mark.country])))]
+  const isBetween = countries.length > 1
+  const told = marks.find((mark) => hasClass(mark, 'war') || hasClass(mark, 'peace') || (isBetween && hasClass(mark, 'attack')))
+  if (told === undefined || marks.some((mark) => mark.place !== null || mark.goods.some((good) => good.commodities.length > 0)))
+    return null
   const commodities = [...new Set(countries.flatMap(sellsEnergy))]
   if (commodities.length === 0) return null
   const others = marks.filter((mark) => mark !== told && mark.country === null)

@@ -52,6 +52,7 @@ export function createEventReader(
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
+    const isAtWar = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
@@ -62,8 +63,8 @@ export function createEventReader(
       readPolicy(marks, title) ??
       readPriceMove(seeds, lexicon.countries, marks, title) ??
       readFiscal(marks) ??
-      readWorldEvent(marks, title) ??
-      readConflict(marks, title)
+      (isAtWar ? readConflict(marks, title) : null) ??
+      readWorldEvent(marks, title)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const nothing = { event: null, isSilent: false, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }

@@ -45,6 +45,8 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
+    // "Deal to avert".
+    if (flipped !== null && !FLIPPING.some((one) => classes.has(one))) continue
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
     if (!isEndOfGood && !FLIPPING.some((one) => classes.has(one))) continue
@@ -98,11 +100,17 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const isOwned = right?.kind === 'name' && next?.kind === 'group' && next.group.from - right.to <= 2
   const isGiven = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED)
   const object = isGiven || isOwned ? next : right
-  const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP
+  // "Reject contract and walk off": what follows "and" is told for itself.
+  const isJoined = object?.kind === 'group' && words.slice(chain.to, object.group.from).includes('&')
+  const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP && !isJoined
   const after = isObject && !isAmount(object.group, title) ? object.group : null
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
+  // "Drops below 30% in a cold spell".
+  const following = words[chain.to] ?? ''
+  const isMoved = chain.operators.some((mark) => hasClass(mark, 'selfmove')) && (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
+  if (before !== null && isMoved) return before
   // "Storm veers east of platforms".
   const isOver = chain.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
@@ -143,6 +151,8 @@ function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])
 
+/** Words after a verb that has no object. */
+const INTRANSITIVE: ReadonlySet<string> = new Set('to below above past under over by from in on as amid after at through'.split(' '))
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

@@ -3,7 +3,7 @@ import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mark } from './mark.pure.ts'
 import { OBJECTS } from './word-class.pure.ts'
-import { createEvent, type WorldEvent } from './world-event.pure.ts'
+import { createEvent, isVolumeTold, type WorldEvent } from './world-event.pure.ts'
 
 /** Areas whose currency has many other sides. */
 const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
@@ -17,14 +17,14 @@ export function readPriceMove(
 ): WorldEvent | null {
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
-    if (isPriceMove !== true || direction === 'ambiguous') continue
+    if (direction === 'ambiguous' || because === '' || (isPriceMove !== true && !isPriceTold(title))) continue
     if (asset.type === 'forex') {
       const actor = countries.find(({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker))
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
       return createEvent({ kind: 'fx', sign: (direction === 'pos') === side > 0 ? 1 : -1, actor })
     }
-    if (asset.type !== 'commodity') continue
+    if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = marks.find((mark) => mark.goods.some((good) => good.commodities.includes(asset.ticker)))
     if (name === undefined || !isItsOwn(name, because, marks, title)) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
@@ -32,6 +32,13 @@ export function readPriceMove(
   }
   return null
 }
+
+/** "Vaults past $4,300". */
+function isPriceTold({ words, starts, shapes, text }: TokenisedText): boolean {
+  return words.some((word, i) => LEVEL.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])))
+}
+
+const LEVEL: ReadonlySet<string> = new Set(['past', 'above', 'over', 'through', 'below', 'under', 'beyond'])
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }: TokenisedText): boolean {

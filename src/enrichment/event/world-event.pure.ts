@@ -55,6 +55,13 @@ const MIN_SHARE_PERCENT = 12
 /** Sanctions reach for what a country lives by. */
 const SANCTIONED_SHARE_PERCENT = 2
 const MAX_COUNTRY_COMMODITIES = 2
+const MAX_CROPS = 4
+/** What harvests bring. */
+const GROWN: ReadonlySet<string> = new Set(
+  'COFFEE ROBUSTA COCOA SUGAR COTTON ORANGEJUICE WHEAT CORN SOYBEAN SOYMEAL SOYOIL PALMOIL PALMOIL_MY CANOLA OATS RICE RUBBER'
+    .split(' ')
+    .map((name) => `${name}.COMM`),
+)
 
 /** Reads the event of a title from its marks; null where it tells none, or none that a good, place or country gives effects to. */
 export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
@@ -73,7 +80,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
-  const isThroughPlace = place !== null && (kind === 'route' ? place.carries : place.makes).length > 0
+  const isThroughPlace = place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
   // "West African main crop": what grows there.
   const goods = kind === 'crop' && told.every((good) => good.commodities.length === 0) ? [] : told
@@ -149,7 +156,8 @@ function findCommodities(
 ): readonly string[] {
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
-  if (place !== null) return kind === 'route' ? place.carries : place.makes
+  if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
+  if (kind === 'crop') return (source?.exports ?? []).filter(({ ticker, sharePercent }) => GROWN.has(ticker) && sharePercent >= MIN_SHARE_PERCENT).map(({ ticker }) => ticker).slice(0, MAX_CROPS)
   if (kind === 'import_curb_home' || kind === 'import_curb_abroad') return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
@@ -215,6 +223,18 @@ function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] 
 
 /** Whose exports others ban. */
 const OUTCAST: ReadonlySet<string> = new Set(['RU', 'IR', 'VE', 'BY', 'KP', 'SY'])
+/** "Rebounds to 650 thousand tons": how much there is, not what it costs. */
+export function isVolumeTold({ words, shapes, starts, text }: TokenisedText): boolean {
+  return words.some(
+    (_, i) =>
+      shapes[i] === 'number' &&
+      !/[$€£¥]$/.test(text.slice(0, starts[i])) &&
+      (UNITS.has(words[i + 1] ?? '') || UNITS.has(words[i + 2] ?? '')),
+  )
+}
+
+const UNITS: ReadonlySet<string> = new Set('tons tonnes ton tonne bushels bags bales barrels bpd boxes head'.split(' '))
+
 /** Whose quotas are on what comes in. */
 const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
@@ -224,11 +244,12 @@ function findKind(
   place: Place | null,
   actor: EventCountry | null,
   target: EventCountry | null,
-  { words }: TokenisedText,
+  title: TokenisedText,
 ): EventEffectKind | null {
+  const { words } = title
   const { classes } = group
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
-  if ((isMove && place === null) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
+  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
   const isHome = actor === null || actor.code === 'US'
   const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
   const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))

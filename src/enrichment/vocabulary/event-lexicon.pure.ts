@@ -14,6 +14,8 @@ export const EVENT_WORD_CLASSES = [
   'less',
   'threat',
   'need',
+  // Verbs without an object: "falls".
+  'selfmove',
   // What is bad for supply.
   'barrier',
   'tax',
