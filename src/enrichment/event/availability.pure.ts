@@ -82,6 +82,7 @@ interface ClauseReading {
   readonly isMove: boolean
 }
 
+const RELIEVED: ReadonlySet<string> = new Set(['for', 'to', 'in'])
 const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
 
 /** "Outflows hit $3.8 billion": how many, not what becomes of them. */
@@ -130,6 +131,11 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     }
     if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
     if (target.classes.size === 0 && isFigure(piece, title)) continue
+    // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
+    if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
+    const left = pieces[index - 1]
+    const isPlight = RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
+    if (isPlight) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
     const chain = { ...piece, operators: [...denial, ...piece.operators] }

@@ -158,12 +158,15 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
   // A stoppage is never a verb.
   if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
+  // "Talks collapse", "win back market share".
+  const isLast = mark.to >= words.length || breaks[mark.to] === true
+  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&')) return false
+  if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
   const before = words[mark.from - 1] ?? ''
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
   // "Slashes demand", "output cut".
   if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))) return true
-  const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form
   if (form === 'past' || form === 'participle') return false

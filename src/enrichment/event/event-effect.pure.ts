@@ -8,6 +8,8 @@ import type { WorldEvent } from './world-event.pure.ts'
 
 /** Most assets in one role of an event. */
 const MAX_PER_ROLE = 12
+/** Fewer where those who use or carry them would be crowded out. */
+const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = { commodity: 7, related_commodity: 4 }
 /** Factor for what is only feared. */
 const FEARED = 0.7
 
@@ -30,7 +32,7 @@ export function createEventEffects(
     const { goods, play } = castOf(event)
     const effects = new Map<number, EventEffect>()
     for (const rule of rulesOf.get(event.kind) ?? []) {
-      for (const player of play(rule.role).slice(0, MAX_PER_ROLE)) {
+      for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
         const effect = toEffect(event, rule, player, goods)
         const old = effects.get(player.asset.id)
         if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)

@@ -120,7 +120,11 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (isPurpose && ruled?.kind === 'group' && (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission')))
     return ruled.group
   const isMoving =
-    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
+    before !== null &&
+    title.shapes[chain.to] === 'number' &&
+    isObject &&
+    object.group.from - chain.to >= 2 &&
+    !hasAny(object.group.classes, BAD)
   if (isMoving) return before
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
@@ -152,7 +156,7 @@ function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])
 
 /** Words after a verb that has no object. */
-const INTRANSITIVE: ReadonlySet<string> = new Set('to below above past under over by from in on as amid after at through'.split(' '))
+const INTRANSITIVE: ReadonlySet<string> = new Set('to below above past under over by from in on as amid after at through for'.split(' '))
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

@@ -17,28 +17,38 @@ export function readPriceMove(
 ): WorldEvent | null {
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
-    if (direction === 'ambiguous' || because === '' || (isPriceMove !== true && !isPriceTold(title))) continue
+    const level = asset.type === 'commodity' ? readLevel(title) : 0
+    const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
+    if (sign === 0) continue
     if (asset.type === 'forex') {
       const actor = countries.find(({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker))
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
-      return createEvent({ kind: 'fx', sign: (direction === 'pos') === side > 0 ? 1 : -1, actor })
+      return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor })
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = marks.find((mark) => mark.goods.some((good) => good.commodities.includes(asset.ticker)))
     if (name === undefined || !isItsOwn(name, because, marks, title)) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
-    return createEvent({ kind: 'price', sign: direction === 'pos' ? 1 : -1, goods })
+    return createEvent({ kind: 'price', sign, goods })
   }
   return null
 }
 
-/** "Vaults past $4,300". */
-function isPriceTold({ words, starts, shapes, text }: TokenisedText): boolean {
-  return words.some((word, i) => LEVEL.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])))
+/** "Vaults past $4,300" is 1, "under $5,000" -1, no such level 0. */
+function readLevel({ words, starts, shapes, text }: TokenisedText): 1 | -1 | 0 {
+  const at = words.findIndex((word, i) => LEVELS.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])))
+  return LEVELS.get(words[at] ?? '') ?? 0
 }
 
-const LEVEL: ReadonlySet<string> = new Set(['past', 'above', 'over', 'through', 'below', 'under', 'beyond'])
+const LEVELS: ReadonlyMap<string, 1 | -1> = new Map([
+  ['past', 1],
+  ['above', 1],
+  ['over', 1],
+  ['beyond', 1],
+  ['below', -1],
+  ['under', -1],
+])
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }: TokenisedText): boolean {
@@ -46,6 +56,7 @@ function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }
   const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
   if (at < 0) return true
   const end = at + told.length
+  if (isObject(name)) return false
   const beside = marks.filter((mark) => mark.to > Math.min(name.to, at) && mark.from <= Math.max(name.from, end))
   return !beside.some((mark) => mark !== name && isObject(mark) && (mark.from >= end || mark.to <= at))
 }

@@ -39,6 +39,7 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   return { ...absent, ...given }
 }
 
+const HELD_IN_STORE: ReadonlySet<EventWordClass> = new Set(['stocks', 'surplus', 'shortage'])
 const WARMTH: ReadonlySet<EventWordClass> = new Set(['cold', 'mild'])
 const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
@@ -81,10 +82,11 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
   const isThroughPlace = place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
-  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks)
-  // "West African main crop": what grows there.
-  const goods = kind === 'crop' && told.every((good) => good.commodities.length === 0) ? [] : told
   const source = kind === 'export_curb' ? actor : (target ?? actor)
+  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks, title)
+  // "West African main crop": what grows there.
+  const grown = kind === 'crop' ? findCommodities(kind, null, source, target) : []
+  const goods = grown.length > 0 && told.every((good) => good.commodities.length === 0) ? [] : told
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
@@ -96,7 +98,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   if (kind === 'export_curb' && goods.length > 0 && goods.every(isCarriage)) kind = 'service_stop'
   const isRule = kind !== 'supply' && kind !== 'crop' && kind !== 'demand' && kind !== 'price'
   if (isService && !isRule && place === null) {
-    const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
+    const isStrike = found.group.classes.has('strike')
+    const named = marks.filter(
+      (mark) => mark.asset?.type === 'stock' && (isStrike || (mark.from >= found.from && mark.to <= found.to)),
+    )
     if (named.length > 0 && actor !== null && found.group.classes.has('demand')) return createCompanyStop(named, found.sign)
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
@@ -113,11 +118,13 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   // Cold raises what is burnt.
   const isBurnt = kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
+  else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
   const isFlipped = (isDisappointing && (found.sign > 0 || !marks.some((mark) => hasClass(mark, 'start')))) || isBurnt
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
-  const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
+  const isStrike = found.group.classes.has('strike')
+  const named = marks.filter((mark) => mark.asset?.type === 'stock' && (isStrike || mark.asset.country !== actor?.code))
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
@@ -127,7 +134,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
-    ...((isRuling || found.group.classes.has('strike')) && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
+    ...((isRuling || isStrike) && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
 
@@ -185,12 +192,19 @@ function nearest<T>(
 }
 
 function goodsIn(marks: readonly Mark[]): Good[] {
-  return [...new Set(marks.flatMap((mark) => mark.goods))]
+  // Drones that attack are no good that is attacked.
+  return [...new Set(marks.flatMap((mark) => (hasClass(mark, 'attack') ? [] : mark.goods)))]
 }
 
-function findGoods({ group, around, from, to }: Availability, marks: readonly Mark[]): Good[] {
+function findGoods({ group, around, from, to }: Availability, all: readonly Mark[], { words }: TokenisedText): Good[] {
+  // "Sales to utilities": a buyer, not what is sold.
+  const marks = all.filter((mark, i) => words[mark.from - 1] !== 'to' || all.slice(0, i).every((one) => one.goods.length === 0))
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
-  for (const some of [group.marks, around.flatMap((one) => one.marks), inClause, marks]) {
+  const carried = goodsIn(inClause).filter((good) => good.commodities.length > 0)
+  // "Workers shut soybean ports": what the port cannot ship.
+  if (carried.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage)) return carried
+  const own = group.marks.filter((mark) => marks.includes(mark))
+  for (const some of [own, around.flatMap((one) => one.marks), inClause, marks]) {
     const goods = goodsIn(listFrom(withoutModifiers(some), marks))
     if (goods.length > 0) return goods.slice(0, 4)
   }
@@ -229,10 +243,11 @@ export function isVolumeTold({ words, shapes, starts, text }: TokenisedText): bo
     (_, i) =>
       shapes[i] === 'number' &&
       !/[$€£¥]$/.test(text.slice(0, starts[i])) &&
-      (UNITS.has(words[i + 1] ?? '') || UNITS.has(words[i + 2] ?? '')),
+      (UNITS.has(words[i + 1] ?? '') || (MAGNITUDE.has(words[i + 1] ?? '') && UNITS.has(words[i + 2] ?? ''))),
   )
 }
 
+const MAGNITUDE: ReadonlySet<string> = new Set(['million', 'billion', 'thousand', 'm', 'bn', 'mln', 'more', 'extra'])
 const UNITS: ReadonlySet<string> = new Set('tons tonnes ton tonne bushels bags bales barrels bpd boxes head'.split(' '))
 
 /** Whose quotas are on what comes in. */

@@ -140,6 +140,7 @@ interface TradeShare {
 /** Kinds of events that the table of effects knows. */
 export const EVENT_EFFECT_KINDS = [
   'supply',
+  'stocks',
   'route',
   'crop',
   'export_curb',
