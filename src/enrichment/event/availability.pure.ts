@@ -61,8 +61,9 @@ function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boole
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since'])
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */
-function rankOf({ group, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
+function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
   const { classes } = group
+  if (classes.has('permission') && sign < 0) return 3.5
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4

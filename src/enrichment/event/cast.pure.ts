@@ -54,7 +54,7 @@ export function createCast(
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
-          return makers((asset) => kind === 'price' || kind === 'demand' || kind === 'stocks' || !isThere(asset))
+          return makers((asset) => kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset))
         case 'maker_at_home':
           return makers((asset) => isOf(asset, actor))
         case 'maker_in_target':

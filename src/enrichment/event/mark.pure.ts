@@ -126,11 +126,15 @@ const TAX: WordReading = { class: 'tax', isVerb: false, form: null }
 
 /** "Answers with 34% on everything American", "to charge up to 33% on coil". */
 function isBareCharge(title: TokenisedText, at: number): boolean {
-  return isPercentAt(title, at) && title.words[at + 1] === 'on' && BEFORE_CHARGE.has(title.words[at - 1] ?? '')
+  const before = title.words[at - 1] ?? ''
+  if (!isPercentAt(title, at)) return false
+  if (title.words[at + 1] === 'on') return BEFORE_CHARGE.has(before)
+  return PAID.has(before) && title.words.some((word) => /^(?:import|export|border|custom)/.test(word))
 }
 
+const PAID: ReadonlySet<string> = new Set(['pay', 'pays', 'face', 'faces', 'attract', 'attracts', 'bear'])
 const BEFORE_CHARGE: ReadonlySet<string> = new Set(
-  'with to another additional slap slaps impose imposes put puts charge charges add adds levy levies pay pays'.split(' '),
+  'with to another additional slap slaps impose imposes put puts charge charges add adds levy levies pay pays retaliatory punitive reciprocal its'.split(' '),
 )
 
 function isPercentAt({ words, ends, shapes, text }: TokenisedText, i: number): boolean {

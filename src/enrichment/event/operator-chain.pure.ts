@@ -8,6 +8,9 @@ const OBJECT_GAP = 7
 
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
 export function baseOf({ classes, marks, from }: NounGroup, { words }: TokenisedText): number {
+  // "Puts export permits on silver".
+  const permit = marks.find((mark) => hasClass(mark, 'permission') && !hasClass(mark, 'end'))
+  if (permit !== undefined && words[permit.to] === 'on') return -1
   if (!hasAny(classes, BAD)) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
@@ -34,6 +37,8 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     // "Hits a record".
     if (words[mark.from]?.startsWith('hit') === true && (operators.some((one) => one.from >= mark.to && isMeasure(one)) || title.shapes[mark.to] === 'number')) continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
+    // "Floods Asia with barrels".
+    if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue

@@ -108,7 +108,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && marks.some((mark) => mark.asset?.type === 'stock')
-  const commodities = goods.length > 0 || isOfCompany ? [] : findCommodities(kind, place, source, target)
+  const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
+  const commodities = isOfCompany ? moved.filter((ticker) => ENERGY.has(ticker) && found.group.classes.has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null) {
     const struck = marks.filter((mark) => mark.asset?.type === 'stock')
     if (struck.length > 0 && target === null) return readCompanyStop(found, struck)
@@ -125,6 +126,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const isStrike = found.group.classes.has('strike')
   const named = marks.filter((mark) => mark.asset?.type === 'stock' && (isStrike || mark.asset.country !== actor?.code))
+  // "Toymakers spared from levies": whoever makes them, they are spared.
+  const isBorne = isTariff && found.sign > 0 && marks.some((mark) => mark.goods.length > 0 && isBearer(mark, found, marks, title))
+  if (isBorne) kind = 'tariff_borne'
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
@@ -136,6 +140,13 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target,
     ...((isRuling || isStrike) && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
+}
+
+/** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
+function isBearer(mark: Mark, { group }: Availability, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const isMaker = words.slice(mark.from, mark.to).some((word) => /(?:makers?|exporters|producers|growers)$/.test(word))
+  const isSpared = marks.some((one) => (hasClass(one, 'bear') || hasClass(one, 'end')) && one.from >= mark.to && one.from - mark.to <= 2)
+  return mark.to <= group.from && isSpared && isMaker
 }
 
 /** What a strike, accident or the like does to the companies it is told of. */
@@ -202,7 +213,8 @@ function findGoods({ group, around, from, to }: Availability, all: readonly Mark
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
   const carried = goodsIn(inClause).filter((good) => good.commodities.length > 0)
   // "Workers shut soybean ports": what the port cannot ship.
-  if (carried.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage)) return carried
+  const others = goodsIn(inClause).filter((good) => !isCarriage(good))
+  if (others.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage)) return carried.length > 0 ? carried : others
   const own = group.marks.filter((mark) => marks.includes(mark))
   for (const some of [own, around.flatMap((one) => one.marks), inClause, marks]) {
     const goods = goodsIn(listFrom(withoutModifiers(some), marks))

@@ -148,6 +148,7 @@ export const EVENT_EFFECT_KINDS = [
   'import_curb_abroad',
   'tariff_home',
   'tariff_abroad',
+  'tariff_borne',
   'sanction',
   'demand',
   'service_stop',
