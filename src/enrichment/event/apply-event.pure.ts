@@ -18,7 +18,8 @@ const CERTAIN: ReadonlySet<EventRole> = new Set(['bidder', 'bid_target', 'struck
 
 /** A named asset as the event moves it: a commodity by the event, a company by it where the words beside its name decide nothing. */
 export function applyEvent(seed: Seed, told: EventReading): Seed {
-  if (seed.verdict.isPriceMove === true && (seed.asset.type !== 'commodity' || told.event?.kind === 'price')) return seed
+  if (seed.verdict.isPriceMove === true && (seed.asset.type !== 'commodity' || told.event?.kind === 'price'))
+    return seed
   if (told.isSilent) return { ...seed, verdict: { ...seed.verdict, direction: 'ambiguous', score: 0, because: '' } }
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)
   if (effect === undefined || !isMoved(seed, effect, told)) return seed

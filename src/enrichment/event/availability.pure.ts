@@ -67,7 +67,8 @@ function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: Tok
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove || classes.size === 0) return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isMove || classes.size === 0)
+    return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
   if (isStated) return 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
@@ -102,6 +103,12 @@ function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: Tokenised
   return classes.has('price') && from > 2 && words[from - 1] === 'to'
 }
 
+/** "Reverse the last of 2023's cuts". */
+function isUndoing({ operators }: Chain, next: Piece | undefined): boolean {
+  const isEnding = operators.every((mark) => hasClass(mark, 'end') || hasClass(mark, 'stop'))
+  return isEnding && next?.kind === 'chain' && next.operators[0]?.readings.some((one) => !one.isVerb) === true
+}
+
 /** "Can live with": nothing is done. */
 function isMood({ operators }: Chain): boolean {
   return operators.every((mark) => mark.readings.every((one) => one.class === 'fear'))
@@ -117,7 +124,7 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     .map((piece, index) => ({ piece, index }))
     .sort((a, b) => Number(isCompound(b.piece, pieces[b.index - 1])) - Number(isCompound(a.piece, pieces[a.index - 1])))
   const implied: NounGroup[] = []
-  let denial: readonly Mark[] = []
+  let isReversed = false
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
@@ -127,7 +134,8 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     if (target !== null && !pieces.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
     if (target === null) {
       // "Denies that it is ready to": what comes after is denied.
-      if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
+      if (piece.operators.some((mark) => isNegated(mark, title)) || isUndoing(piece, pieces[index + 1]))
+        isReversed = true
       continue
     }
     if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
@@ -135,13 +143,14 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
     const left = pieces[index - 1]
-    const isPlight = RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
+    const isPlight =
+      RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
     if (isPlight) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
-    const chain = { ...piece, operators: [...denial, ...piece.operators] }
-    stated.set(target, applyChain(chain, target, stated.get(target) ?? baseOf(target, title), title))
-    denial = []
+    const value = applyChain(piece, target, stated.get(target) ?? baseOf(target, title), title)
+    stated.set(target, isReversed ? -value : value)
+    isReversed = false
   }
   const groups = [...pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : [])), ...implied]
   return groups.map((group) => {

@@ -21,7 +21,10 @@ export interface Chain {
 }
 
 /** A noun group, the name of a company or a chain of operators, in the order of the clause. */
-export type Piece = { readonly kind: 'group'; readonly group: NounGroup } | { readonly kind: 'name'; readonly to: number } | Chain
+export type Piece =
+  | { readonly kind: 'group'; readonly group: NounGroup }
+  | { readonly kind: 'name'; readonly to: number }
+  | Chain
 
 /** Tokens between two nouns of a group, and between two operators of a chain. */
 const GROUP_GAP = 3
@@ -72,7 +75,8 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
   for (let i = left.to; i < right.from; i++) {
     const word = words[i] ?? ''
     // "On upholstered furniture" is no verb.
-    const isModifier = word.endsWith('ed') && (AFTER_NOUN.has(words[i - 1] ?? '') || BEFORE_NOUN.has(words[i - 1] ?? ''))
+    const isModifier =
+      word.endsWith('ed') && (AFTER_NOUN.has(words[i - 1] ?? '') || BEFORE_NOUN.has(words[i - 1] ?? ''))
     if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
     // "Hits canola with a duty", "halves quotas and charges 50%".
     if ((word === 'with' || word === 'by') && right.readings.some((one) => RULES.has(one.class))) return true
@@ -80,7 +84,7 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
     if (
       PARTING.has(word) ||
       (word === 'on' &&
-      !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
+        !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
     )
       return true
   }
@@ -94,7 +98,9 @@ const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^
 function nounClassesOf(mark: Mark): EventWordClass[] {
   // A truck is a good, not traffic.
   const isGood = mark.goods.length > 0
-  return mark.readings.filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb)).map((one) => one.class)
+  return mark.readings
+    .filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb))
+    .map((one) => one.class)
 }
 
 const BEFORE_NOUN: ReadonlySet<string> = new Set([
@@ -153,20 +159,31 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   if (!operator) return noun
   if (!noun) return false
   // "Cocoa crashes to a low".
-  if (hasClass(mark, 'selfmove') && previous?.to === mark.from && nounClassesOf(previous).length === 0 && /s$/.test(words[mark.to - 1] ?? '')) return false
+  if (
+    hasClass(mark, 'selfmove') &&
+    previous?.to === mark.from &&
+    nounClassesOf(previous).length === 0 &&
+    /s$/.test(words[mark.to - 1] ?? '')
+  )
+    return false
   // "Carve-outs from tariffs".
   if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
   // A stoppage is never a verb.
   if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
   // "Talks collapse", "win back market share".
   const isLast = mark.to >= words.length || breaks[mark.to] === true
-  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&')) return false
+  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&'))
+    return false
   if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
   const before = words[mark.from - 1] ?? ''
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
   // "Slashes demand", "output cut".
-  if (previous?.to === mark.from && previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))) return true
+  if (
+    previous?.to === mark.from &&
+    previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))
+  )
+    return true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form
   if (form === 'past' || form === 'participle') return false

@@ -10,8 +10,13 @@ const NEAR = 6
 export function readConflict(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const countries = [...new Set(marks.flatMap((mark) => (mark.country === null ? [] : [mark.country])))]
   const isBetween = countries.length > 1
-  const told = marks.find((mark) => hasClass(mark, 'war') || hasClass(mark, 'peace') || (isBetween && hasClass(mark, 'attack')))
-  if (told === undefined || marks.some((mark) => mark.place !== null || mark.goods.some((good) => good.commodities.length > 0)))
+  const told = marks.find(
+    (mark) => hasClass(mark, 'war') || hasClass(mark, 'peace') || (isBetween && hasClass(mark, 'attack')),
+  )
+  if (
+    told === undefined ||
+    marks.some((mark) => mark.place !== null || mark.goods.some((good) => good.commodities.length > 0))
+  )
     return null
   const commodities = [...new Set(countries.flatMap(sellsEnergy))]
   if (commodities.length === 0) return null
@@ -19,7 +24,9 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const others = marks.filter((mark) => mark !== told && mark.country === null && isNear(mark))
   const isFailed = others.some(
     (mark) =>
-      hasClass(mark, 'stop') || isNegated(mark, title) || (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
+      hasClass(mark, 'stop') ||
+      isNegated(mark, title) ||
+      (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = others.some((mark) => hasClass(mark, 'fear'))

@@ -100,7 +100,7 @@ function toEffect(
 const ABBREVIATIONS = /\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g
 
 function nameGood(good: Good | undefined): string {
-  return (good?.words[0] ?? 'it').replace(ABBREVIATIONS, (word) => word.toUpperCase())
+  return (good?.words[0] ?? 'such goods').replace(ABBREVIATIONS, (word) => word.toUpperCase())
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })

@@ -91,7 +91,10 @@ function compilePhrases(
       for (const { text } of inflectNoun(word)) {
         const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
         const isLastGood = last !== undefined && last.goods.length > 0
-        add(text, { goods: [good], readings: last?.readings.filter((one) => !one.isVerb && !(isLastGood && one.class === 'flow')) ?? [] })
+        add(text, {
+          goods: [good],
+          readings: last?.readings.filter((one) => !one.isVerb && !(isLastGood && one.class === 'flow')) ?? [],
+        })
       }
     }
   }
@@ -116,7 +119,9 @@ function readCharges(
   if (!readings.some((one) => one.class === 'charge')) return readings
   const { words } = title
   const isPercent = (i: number) => isPercentAt(title, i)
-  const isOn = [1, 2, 3].some((back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'))
+  const isOn = [1, 2, 3].some(
+    (back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'),
+  )
   // "Charge to 50%", "extra 100% on".
   const isTax = isOn || (isPercent(to + 1) && words[to] === 'to') || (isPercent(to) && ON.has(words[to + 1] ?? ''))
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
@@ -134,7 +139,9 @@ function isBareCharge(title: TokenisedText, at: number): boolean {
 
 const PAID: ReadonlySet<string> = new Set(['pay', 'pays', 'face', 'faces', 'attract', 'attracts', 'bear'])
 const BEFORE_CHARGE: ReadonlySet<string> = new Set(
-  'with to another additional slap slaps impose imposes put puts charge charges add adds levy levies pay pays retaliatory punitive reciprocal its'.split(' '),
+  'with to another additional slap slaps impose imposes put puts charge charges add adds levy levies pay pays retaliatory punitive reciprocal its'.split(
+    ' ',
+  ),
 )
 
 function isPercentAt({ words, ends, shapes, text }: TokenisedText, i: number): boolean {
@@ -210,12 +217,19 @@ export function createMarkFinder(
       } else if (hit === null) {
         if (isBareCharge(title, at)) marks.push({ ...NOTHING, readings: [TAX], from: at, to: at + 1, asset: null })
         at++
-      }
-      else {
-        const readings = hit.value.readings.filter((one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), words, at))
+      } else {
+        const readings = hit.value.readings.filter(
+          (one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), words, at),
+        )
         // The pronoun is no country.
         if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none'))
-          marks.push({ ...hit.value, readings: readCharges(readings, title, at, hit.to), from: at, to: hit.to, asset: null })
+          marks.push({
+            ...hit.value,
+            readings: readCharges(readings, title, at, hit.to),
+            from: at,
+            to: hit.to,
+            asset: null,
+          })
         at = hit.to
       }
     }

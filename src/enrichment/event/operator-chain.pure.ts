@@ -12,6 +12,9 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
   const permit = marks.find((mark) => hasClass(mark, 'permission') && !hasClass(mark, 'end'))
   if (permit !== undefined && words[permit.to] === 'on') return -1
   if (!hasAny(classes, BAD)) return 1
+  // "Tariff exemption".
+  const head = marks.findLast((mark) => mark.readings.length > 0)
+  if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
   const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off')
@@ -35,7 +38,11 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
       continue
     }
     // "Hits a record".
-    if (words[mark.from]?.startsWith('hit') === true && (operators.some((one) => one.from >= mark.to && isMeasure(one)) || title.shapes[mark.to] === 'number')) continue
+    if (
+      words[mark.from]?.startsWith('hit') === true &&
+      (operators.some((one) => one.from >= mark.to && isMeasure(one)) || title.shapes[mark.to] === 'number')
+    )
+      continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
     // "Floods Asia with barrels".
     if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
@@ -114,15 +121,23 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
   // "Drops below 30% in a cold spell".
   const following = words[chain.to] ?? ''
-  const isMoved = chain.operators.some((mark) => hasClass(mark, 'selfmove')) && (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
+  const isMoved =
+    chain.operators.some((mark) => hasClass(mark, 'selfmove')) &&
+    (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
   if (before !== null && isMoved) return before
   // "Storm veers east of platforms".
-  const isOver = chain.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
+  const isOver = chain.operators.every(
+    (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
+  )
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
   const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null
-  if (isPurpose && ruled?.kind === 'group' && (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission')))
+  if (
+    isPurpose &&
+    ruled?.kind === 'group' &&
+    (hasAny(ruled.group.classes, RULES) || ruled.group.classes.has('permission'))
+  )
     return ruled.group
   const isMoving =
     before !== null &&
@@ -135,7 +150,12 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
   // "Spared from levies".
   const isGerund = after?.marks[0]?.readings.some((one) => one.isVerb) === true
-  if (after !== null && (hasAny(after.classes, RULES) || isGerund) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')) return after
+  if (
+    after !== null &&
+    (hasAny(after.classes, RULES) || isGerund) &&
+    FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')
+  )
+    return after
   // "The levy exempts aircraft."
   if (
     before !== null &&
@@ -146,7 +166,8 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (before !== null && (after === null || isPassive(chain.operators, words))) {
     if (object?.kind === 'name' && !isPassive(chain.operators, words)) return null
     // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-    const isDone = chain.operators.at(-1)?.readings.some((one) => one.form === 'past' || one.form === 'participle') === true
+    const isDone =
+      chain.operators.at(-1)?.readings.some((one) => one.form === 'past' || one.form === 'participle') === true
     const isSubject = isDone && AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
     if (after === null || isSubject || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
   }
@@ -155,13 +176,19 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
 function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
-  return !hasAny(classes, MOVED) && !hasAny(classes, BAD) && (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  return (
+    !hasAny(classes, MOVED) &&
+    !hasAny(classes, BAD) &&
+    (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
+  )
 }
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])
 
 /** Words after a verb that has no object. */
-const INTRANSITIVE: ReadonlySet<string> = new Set('to below above past under over by from in on as amid after at through for'.split(' '))
+const INTRANSITIVE: ReadonlySet<string> = new Set(
+  'to below above past under over by from in on as amid after at through for'.split(' '),
+)
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

@@ -28,7 +28,9 @@ const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
 export function findParties(marks: readonly Mark[], { group }: Availability, title: TokenisedText): Parties {
-  const burden = group.marks.find((mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'))
+  const burden = group.marks.find(
+    (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
+  )
   const countries = marks.filter((mark) => mark.country !== null)
   return burden === undefined ? findDecider(countries, marks, title) : findBurdened(burden, countries, marks, title)
 }
@@ -39,19 +41,15 @@ function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
   const producers = countries.find((mark) => mark.country?.code === 'OPEC')
-  const decider = producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
+  const decider =
+    producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
   const others = countries.filter((mark) => mark.country !== decider?.country)
   const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
   return { actor: decider?.country ?? null, target: target?.country ?? null }
 }
 
 /** Of a tariff or sanction: who imposes it, and who bears it. */
-function findBurdened(
-  burden: Mark,
-  countries: readonly Mark[],
-  marks: readonly Mark[],
-  title: TokenisedText,
-): Parties {
+function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly Mark[], title: TokenisedText): Parties {
   const { words } = title
   const before = (mark: Mark) => findPreposition(mark, marks, title)
   const nameOf = ({ from, to }: Mark) => words.slice(from, to).join(' ')
@@ -65,7 +63,11 @@ function findBurdened(
     if (EXCEPT.has(preposition)) return Number.NaN
     const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
     const isVerbBetween = marks.some(
-      (one) => one.from >= mark.to && one.to <= burden.from && one.readings.length > 0 && one.readings.every((reading) => reading.isVerb),
+      (one) =>
+        one.from >= mark.to &&
+        one.to <= burden.from &&
+        one.readings.length > 0 &&
+        one.readings.every((reading) => reading.isVerb),
     )
     const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
@@ -75,7 +77,8 @@ function findBurdened(
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
-    if (isBeside && preposition !== '' && preposition !== 'in') return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
+    if (isBeside && preposition !== '' && preposition !== 'in')
+      return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
     if (isBeside && !mark.isGovernment && isImposer === 0) return -3
     if (preposition === 'from' && mark.isGovernment) return 3
@@ -85,13 +88,14 @@ function findBurdened(
     if (isBearing) return -2.5
     if (preposition !== '') return isImposer - 0.5
     const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
-    return (mark.to <= burden.from ? 1 : 0) + (mark.isGovernment ? 1 : 0) + isImposer + exports
+    return (mark.to <= burden.from ? (mark.isGovernment ? 2 : 1) : 0) + isImposer + exports
   }
   // "Matches Washington with levies on American steel": what is told of a country twice counts together.
   const weights = new Map<EventCountry, number>()
   countries.forEach((mark, i) => {
     const weight = weigh(mark) + (i === 0 ? FIRST : 0)
-    if (mark.country !== null && !Number.isNaN(weight)) weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
+    if (mark.country !== null && !Number.isNaN(weight))
+      weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
   })
   const sorted = [...weights].map(([country, weight]) => ({ country, weight })).sort((a, b) => b.weight - a.weight)
   const [first] = sorted
@@ -102,11 +106,15 @@ function findBurdened(
 }
 
 /** The preposition before a country, where nothing that is named or told stands between; '' where there is none. */
-function findPreposition(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): string {
+function findPreposition(mark: Mark, marks: readonly Mark[], title: TokenisedText): string {
+  const { words } = title
   for (let i = mark.from - 1; i >= Math.max(0, mark.from - REACH); i--) {
     const word = words[i] ?? ''
     if (ON_WHOM.has(word) || ALSO.has(word)) return word
-    if (marks.some((one) => one.from <= i && one.to > i && one.goods.length === 0)) return ''
+    const other = marks.find((one) => one.from <= i && one.to > i && one.goods.length === 0)
+    // "On Mexican and Canadian goods".
+    if (other?.country != null && words[mark.from - 1] === '&') return findPreposition(other, marks, title)
+    if (other !== undefined) return ''
   }
   return ''
 }

@@ -45,13 +45,23 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
   const setsRates =
     country.isCentralBank ||
-    marks.some((mark) => hasClass(mark, 'centralbank')) || (country.isGovernment && marks.some((mark) => hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate'))))
+    marks.some((mark) => hasClass(mark, 'centralbank')) ||
+    (country.isGovernment &&
+      marks.some(
+        (mark) =>
+          hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate')),
+      ))
   // "Holds but hints at a cut".
   const turn = title.words.findIndex((word) => TURN.has(word))
   const isHeld = title.words.some((word, i) => HELD.has(word) && (turn < 0 || i > turn))
   if (indicator === undefined && (!setsRates || isHeld)) return 0
-  const isAfterTurn = (mark: Mark) => turn < 0 || mark.from > turn || !title.words.slice(0, turn).some((word) => HELD.has(word))
-  const way = marks.filter(isAfterTurn).map((mark) => (mark === indicator ? 0 : readWay(mark))).find((one) => one !== 0) ?? 0
+  const isAfterTurn = (mark: Mark) =>
+    turn < 0 || mark.from > turn || !title.words.slice(0, turn).some((word) => HELD.has(word))
+  const way =
+    marks
+      .filter(isAfterTurn)
+      .map((mark) => (mark === indicator ? 0 : readWay(mark)))
+      .find((one) => one !== 0) ?? 0
   if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
   const isMere = title.words.some((word) => MERE.has(word)) || marks.some((mark) => hasClass(mark, 'undershoot'))
   if (way > 0 && isMere) return -1
@@ -71,7 +81,9 @@ export function readFiscal(marks: readonly Mark[]): WorldEvent | null {
   const actor = marks.find((mark) => mark.country !== null && mark.country.rates.length > 0)?.country
   if (told === undefined || actor == null) return null
   const others = marks.filter((mark) => mark !== told && mark.country === null && mark.asset === null)
-  const isLess = others.some((mark) => (['stop', 'end', 'lose', 'less', 'deny'] as const).some((one) => hasClass(mark, one)))
+  const isLess = others.some((mark) =>
+    (['stop', 'end', 'lose', 'less', 'deny'] as const).some((one) => hasClass(mark, one)),
+  )
   const isMore = others.some((mark) => (['start', 'more', 'keep', 'win'] as const).some((one) => hasClass(mark, one)))
   if (!isLess && !isMore) return null
   const isLooser = hasClass(told, 'prudence') ? isLess : isMore && !isLess

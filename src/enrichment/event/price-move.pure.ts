@@ -21,7 +21,9 @@ export function readPriceMove(
     const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
     if (sign === 0) continue
     if (asset.type === 'forex') {
-      const actor = countries.find(({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker))
+      const actor = countries.find(
+        ({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
+      )
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
       return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor })
@@ -37,7 +39,9 @@ export function readPriceMove(
 
 /** "Vaults past $4,300" is 1, "under $5,000" -1, no such level 0. */
 function readLevel({ words, starts, shapes, text }: TokenisedText): 1 | -1 | 0 {
-  const at = words.findIndex((word, i) => LEVELS.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])))
+  const at = words.findIndex(
+    (word, i) => LEVELS.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])),
+  )
   return LEVELS.get(words[at] ?? '') ?? 0
 }
 
@@ -68,6 +72,8 @@ function isObject({ readings }: Mark): boolean {
 /** The event with the direction that the words beside its commodity tell. */
 export function followPrice(event: WorldEvent, seeds: readonly Seed[]): WorldEvent {
   const tickers = new Set(event.goods.flatMap((good) => good.commodities))
-  const told = seeds.find(({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '')
+  const told = seeds.find(
+    ({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '',
+  )
   return told === undefined ? event : { ...event, sign: told.verdict.direction === 'pos' ? 1 : -1 }
 }

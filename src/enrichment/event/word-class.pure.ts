@@ -5,7 +5,18 @@ import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 type Classes = ReadonlySet<EventWordClass>
 
 /** What is done to something. */
-export const OPERATORS: Classes = new Set(['stop', 'start', 'end', 'keep', 'deny', 'fear', 'more', 'less', 'threat', 'need'])
+export const OPERATORS: Classes = new Set([
+  'stop',
+  'start',
+  'end',
+  'keep',
+  'deny',
+  'fear',
+  'more',
+  'less',
+  'threat',
+  'need',
+])
 /** What governments put in the way; an operator decides over it. */
 export const RULES: Classes = new Set(['barrier', 'tax', 'sanction'])
 /** What befalls a place or a crop. */

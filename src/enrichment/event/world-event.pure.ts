@@ -69,19 +69,25 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const found = readAvailability(marks, title)
   if (found === null) return null
   const { actor, target } = findParties(marks, found, title)
-  if (found.group.classes.has('sanction') && !marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)) {
+  if (
+    found.group.classes.has('sanction') &&
+    !marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
+  ) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0) return createCompanyStop(named, found.sign)
   }
   const place = nearest(found, marks, (mark) => mark.place)
   let kind = findKind(found, place, actor, target, title)
   if (kind === null) return null
-  const isRuling = marks.some((mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)))
+  const isRuling = marks.some(
+    (mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)),
+  )
   if (isRuling && goodsIn(marks).length === 0) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
-  const isThroughPlace = place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
+  const isThroughPlace =
+    place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks, title)
   // "West African main crop": what grows there.
@@ -102,14 +108,17 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     const named = marks.filter(
       (mark) => mark.asset?.type === 'stock' && (isStrike || (mark.from >= found.from && mark.to <= found.to)),
     )
-    if (named.length > 0 && actor !== null && found.group.classes.has('demand')) return createCompanyStop(named, found.sign)
+    if (named.length > 0 && actor !== null && found.group.classes.has('demand'))
+      return createCompanyStop(named, found.sign)
     if (named.length > 0) return readCompanyStop(found, named)
     if (marks.some((mark) => mark.asset?.type === 'stock')) return null
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && marks.some((mark) => mark.asset?.type === 'stock')
   const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target)
-  const commodities = isOfCompany ? moved.filter((ticker) => ENERGY.has(ticker) && found.group.classes.has('output')) : moved
+  const commodities = isOfCompany
+    ? moved.filter((ticker) => ENERGY.has(ticker) && found.group.classes.has('output'))
+    : moved
   if (goods.length === 0 && commodities.length === 0 && place === null) {
     const struck = marks.filter((mark) => mark.asset?.type === 'stock')
     if (struck.length > 0 && target === null) return readCompanyStop(found, struck)
@@ -117,7 +126,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null && !isTariff) return null
   const { isFeared } = found
   // Cold raises what is burnt.
-  const isBurnt = kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
+  const isBurnt =
+    kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
   // A rise of output that is smaller than was expected.
@@ -127,7 +137,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isStrike = found.group.classes.has('strike')
   const named = marks.filter((mark) => mark.asset?.type === 'stock' && (isStrike || mark.asset.country !== actor?.code))
   // "Toymakers spared from levies": whoever makes them, they are spared.
-  const isBorne = isTariff && found.sign > 0 && marks.some((mark) => mark.goods.length > 0 && isBearer(mark, found, marks, title))
+  const isBorne =
+    isTariff && found.sign > 0 && marks.some((mark) => mark.goods.length > 0 && isBearer(mark, found, marks, title))
   if (isBorne) kind = 'tariff_borne'
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
@@ -145,7 +156,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer(mark: Mark, { group }: Availability, marks: readonly Mark[], { words }: TokenisedText): boolean {
   const isMaker = words.slice(mark.from, mark.to).some((word) => /(?:makers?|exporters|producers|growers)$/.test(word))
-  const isSpared = marks.some((one) => (hasClass(one, 'bear') || hasClass(one, 'end')) && one.from >= mark.to && one.from - mark.to <= 2)
+  const isSpared = marks.some(
+    (one) => (hasClass(one, 'bear') || hasClass(one, 'end')) && one.from >= mark.to && one.from - mark.to <= 2,
+  )
   return mark.to <= group.from && isSpared && isMaker
 }
 
@@ -175,8 +188,13 @@ function findCommodities(
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
   if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
-  if (kind === 'crop') return (source?.exports ?? []).filter(({ ticker, sharePercent }) => GROWN.has(ticker) && sharePercent >= MIN_SHARE_PERCENT).map(({ ticker }) => ticker).slice(0, MAX_CROPS)
-  if (kind === 'import_curb_home' || kind === 'import_curb_abroad') return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
+  if (kind === 'crop')
+    return (source?.exports ?? [])
+      .filter(({ ticker, sharePercent }) => GROWN.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
+      .map(({ ticker }) => ticker)
+      .slice(0, MAX_CROPS)
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
+    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
   return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
 }
 
@@ -184,8 +202,13 @@ function findCommodities(
 export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
 
 function mainExports(country: EventCountry | null, least: number): string[] {
-  const large = (country?.exports ?? []).filter(({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
-  return large.toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker))).slice(0, MAX_COUNTRY_COMMODITIES).map(({ ticker }) => ticker)
+  const large = (country?.exports ?? []).filter(
+    ({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least),
+  )
+  return large
+    .toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker)))
+    .slice(0, MAX_COUNTRY_COMMODITIES)
+    .map(({ ticker }) => ticker)
 }
 
 /** What a reader gives for a mark of the deciding group, else of its clause, else of the title. */
@@ -202,22 +225,31 @@ function nearest<T>(
   return null
 }
 
+/** Before a buyer or a reason. */
+const ASIDE: ReadonlySet<string> = new Set(['to', 'over', 'amid'])
+
 function goodsIn(marks: readonly Mark[]): Good[] {
   // Drones that attack are no good that is attacked.
   return [...new Set(marks.flatMap((mark) => (hasClass(mark, 'attack') ? [] : mark.goods)))]
 }
 
-function findGoods({ group, around, from, to }: Availability, all: readonly Mark[], { words }: TokenisedText): Good[] {
+function findGoods({ group, around, from, to }: Availability, all: readonly Mark[], title: TokenisedText): Good[] {
+  const { words } = title
   // "Sales to utilities": a buyer, not what is sold.
-  const marks = all.filter((mark, i) => words[mark.from - 1] !== 'to' || all.slice(0, i).every((one) => one.goods.length === 0))
+  const marks = all.filter(
+    (mark, i) =>
+      !ASIDE.has(words[mark.from - 1] ?? '') ||
+      (words[mark.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
+  )
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
   const carried = goodsIn(inClause).filter((good) => good.commodities.length > 0)
   // "Workers shut soybean ports": what the port cannot ship.
   const others = goodsIn(inClause).filter((good) => !isCarriage(good))
-  if (others.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage)) return carried.length > 0 ? carried : others
+  if (others.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage))
+    return carried.length > 0 ? carried : others
   const own = group.marks.filter((mark) => marks.includes(mark))
   for (const some of [own, around.flatMap((one) => one.marks), inClause, marks]) {
-    const goods = goodsIn(listFrom(withoutModifiers(some), marks))
+    const goods = goodsIn(listFrom(withoutModifiers(some), marks, title))
     if (goods.length > 0) return goods.slice(0, 4)
   }
   return []
@@ -234,15 +266,17 @@ function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
 }
 
 /** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
-function listFrom(some: readonly Mark[], all: readonly Mark[]): readonly Mark[] {
+function listFrom(some: readonly Mark[], all: readonly Mark[], { words, breaks }: TokenisedText): readonly Mark[] {
   const list = [...some]
+  const isListed = (left: Mark, right: Mark) =>
+    (left.to === right.from && breaks[right.from] === true) || (right.from - left.to === 1 && words[left.to] === '&')
   for (const mark of all) {
     const last = list.findLast((one) => one.goods.length > 0)
     if (last !== undefined && mark.goods.length > 0 && mark.from >= last.to && mark.from - last.to <= 1) list.push(mark)
   }
   for (const mark of all.toReversed()) {
     const first = list.find((one) => one.goods.length > 0)
-    if (first !== undefined && mark.goods.length > 0 && mark.to <= first.from && first.from - mark.to <= 1) list.unshift(mark)
+    if (first !== undefined && mark.goods.length > 0 && isListed(mark, first)) list.unshift(mark)
   }
   return list
 }
@@ -276,20 +310,25 @@ function findKind(
   const { words } = title
   const { classes } = group
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
-  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction'))) return 'price'
+  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
+    return 'price'
   const isHome = actor === null || actor.code === 'US'
   const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
-  const isTraffic = group.marks.some((mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1))
+  const isTraffic = group.marks.some(
+    (mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1),
+  )
   if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   // What nobody else takes is kept from the market.
-  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
+  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
+    return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
-  if (has('permission') && !has('flow') && isImporter && place === null) return isHome ? 'import_curb_home' : 'import_curb_abroad'
+  if (has('permission') && !has('flow') && isImporter && place === null)
+    return isHome ? 'import_curb_home' : 'import_curb_abroad'
   if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&

@@ -117,7 +117,7 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
 }
 
 /** Most indirect impacts of an article: those of an event and those along the graph. */
-const MAX_INDIRECT = 18
+const MAX_INDIRECT = 20
 
 /** The strongest effect on each asset, at most as many as an article may have. */
 function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
