@@ -1,7 +1,8 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import { ENERGY } from './event-good.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
-import { createEvent, ENERGY, type WorldEvent } from './world-event.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Tokens between a war or truce and what becomes of it. */
 const NEAR = 6

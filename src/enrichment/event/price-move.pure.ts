@@ -1,9 +1,10 @@
 import type { Seed } from '../ripple/seed.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import { isVolumeTold, readLevel } from './figure.pure.ts'
 import type { Mark } from './mark.pure.ts'
 import { OBJECTS } from './word-class.pure.ts'
-import { createEvent, isVolumeTold, type WorldEvent } from './world-event.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Areas whose currency has many other sides. */
 const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
@@ -36,23 +37,6 @@ export function readPriceMove(
   }
   return null
 }
-
-/** "Vaults past $4,300" is 1, "under $5,000" -1, no such level 0. */
-function readLevel({ words, starts, shapes, text }: TokenisedText): 1 | -1 | 0 {
-  const at = words.findIndex(
-    (word, i) => LEVELS.has(word) && shapes[i + 1] === 'number' && /[$€£]$/.test(text.slice(0, starts[i + 1])),
-  )
-  return LEVELS.get(words[at] ?? '') ?? 0
-}
-
-const LEVELS: ReadonlyMap<string, 1 | -1> = new Map([
-  ['past', 1],
-  ['above', 1],
-  ['over', 1],
-  ['beyond', 1],
-  ['below', -1],
-  ['under', -1],
-])
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }: TokenisedText): boolean {

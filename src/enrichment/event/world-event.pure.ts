@@ -8,6 +8,8 @@ import type {
 } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
+import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
+import { findKind } from './event-kind.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import { findParties } from './party.pure.ts'
 import { hasAny } from './word-class.pure.ts'
@@ -43,26 +45,6 @@ const HELD_IN_STORE: ReadonlySet<EventWordClass> = new Set(['stocks', 'surplus',
 const WARMTH: ReadonlySet<EventWordClass> = new Set(['cold', 'mild'])
 const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', 'inflow'])
-
-/** Industries that carry, where what is held up in one place is not carried elsewhere. */
-const CARRIAGE = ['203']
-
-function isCarriage({ makersGics }: Good): boolean {
-  return makersGics.some((code) => CARRIAGE.some((prefix) => code.startsWith(prefix)))
-}
-
-/** A country with less of the world's exports of a commodity does not move its price. */
-const MIN_SHARE_PERCENT = 12
-/** Sanctions reach for what a country lives by. */
-const SANCTIONED_SHARE_PERCENT = 2
-const MAX_COUNTRY_COMMODITIES = 2
-const MAX_CROPS = 4
-/** What harvests bring. */
-const GROWN: ReadonlySet<string> = new Set(
-  'COFFEE ROBUSTA COCOA SUGAR COTTON ORANGEJUICE WHEAT CORN SOYBEAN SOYMEAL SOYOIL PALMOIL PALMOIL_MY CANOLA OATS RICE RUBBER'
-    .split(' ')
-    .map((name) => `${name}.COMM`),
-)
 
 /** Reads the event of a title from its marks; null where it tells none, or none that a good, place or country gives effects to. */
 export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
@@ -178,39 +160,6 @@ function tickersOf(named: readonly Mark[]): string[] {
   return named.flatMap((mark) => (mark.asset === null ? [] : [mark.asset.ticker]))
 }
 
-/** What is moved where no good is named. */
-function findCommodities(
-  kind: EventEffectKind,
-  place: Place | null,
-  source: EventCountry | null,
-  target: EventCountry | null,
-): readonly string[] {
-  if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
-  if (kind === 'tariff_abroad') return []
-  if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
-  if (kind === 'crop')
-    return (source?.exports ?? [])
-      .filter(({ ticker, sharePercent }) => GROWN.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
-      .map(({ ticker }) => ticker)
-      .slice(0, MAX_CROPS)
-  if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
-    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
-  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
-}
-
-/** Commodities that sanctions and wars are about. */
-export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
-
-function mainExports(country: EventCountry | null, least: number): string[] {
-  const large = (country?.exports ?? []).filter(
-    ({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least),
-  )
-  return large
-    .toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker)))
-    .slice(0, MAX_COUNTRY_COMMODITIES)
-    .map(({ ticker }) => ticker)
-}
-
 /** What a reader gives for a mark of the deciding group, else of its clause, else of the title. */
 function nearest<T>(
   { group, from, to }: Availability,
@@ -223,131 +172,4 @@ function nearest<T>(
     if (value !== null) return value
   }
   return null
-}
-
-/** Before a buyer or a reason. */
-const ASIDE: ReadonlySet<string> = new Set(['to', 'over', 'amid'])
-
-function goodsIn(marks: readonly Mark[]): Good[] {
-  // Drones that attack are no good that is attacked.
-  return [...new Set(marks.flatMap((mark) => (hasClass(mark, 'attack') ? [] : mark.goods)))]
-}
-
-function findGoods({ group, around, from, to }: Availability, all: readonly Mark[], title: TokenisedText): Good[] {
-  const { words } = title
-  // "Sales to utilities": a buyer, not what is sold.
-  const marks = all.filter(
-    (mark, i) =>
-      !ASIDE.has(words[mark.from - 1] ?? '') ||
-      (words[mark.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
-  )
-  const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
-  const carried = goodsIn(inClause).filter((good) => good.commodities.length > 0)
-  // "Workers shut soybean ports": what the port cannot ship.
-  const others = goodsIn(inClause).filter((good) => !isCarriage(good))
-  if (others.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage))
-    return carried.length > 0 ? carried : others
-  const own = group.marks.filter((mark) => marks.includes(mark))
-  for (const some of [own, around.flatMap((one) => one.marks), inClause, marks]) {
-    const goods = goodsIn(listFrom(withoutModifiers(some), marks, title))
-    if (goods.length > 0) return goods.slice(0, 4)
-  }
-  return []
-}
-
-/** Of goods side by side the last is meant: "battery graphite". */
-function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
-  return some.filter((mark, i) => {
-    const next = some[i + 1]
-    if (mark.goods.length === 0 || next?.from !== mark.to || next.goods.length === 0) return true
-    // "Phosphate fertiliser".
-    return mark.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
-  })
-}
-
-/** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
-function listFrom(some: readonly Mark[], all: readonly Mark[], { words, breaks }: TokenisedText): readonly Mark[] {
-  const list = [...some]
-  const isListed = (left: Mark, right: Mark) =>
-    (left.to === right.from && breaks[right.from] === true) || (right.from - left.to === 1 && words[left.to] === '&')
-  for (const mark of all) {
-    const last = list.findLast((one) => one.goods.length > 0)
-    if (last !== undefined && mark.goods.length > 0 && mark.from >= last.to && mark.from - last.to <= 1) list.push(mark)
-  }
-  for (const mark of all.toReversed()) {
-    const first = list.find((one) => one.goods.length > 0)
-    if (first !== undefined && mark.goods.length > 0 && isListed(mark, first)) list.unshift(mark)
-  }
-  return list
-}
-
-/** Whose exports others ban. */
-const OUTCAST: ReadonlySet<string> = new Set(['RU', 'IR', 'VE', 'BY', 'KP', 'SY'])
-/** "Rebounds to 650 thousand tons": how much there is, not what it costs. */
-export function isVolumeTold({ words, shapes, starts, text }: TokenisedText): boolean {
-  return words.some(
-    (_, i) =>
-      shapes[i] === 'number' &&
-      !/[$€£¥]$/.test(text.slice(0, starts[i])) &&
-      (UNITS.has(words[i + 1] ?? '') || (MAGNITUDE.has(words[i + 1] ?? '') && UNITS.has(words[i + 2] ?? ''))),
-  )
-}
-
-const MAGNITUDE: ReadonlySet<string> = new Set(['million', 'billion', 'thousand', 'm', 'bn', 'mln', 'more', 'extra'])
-const UNITS: ReadonlySet<string> = new Set('tons tonnes ton tonne bushels bags bales barrels bpd boxes head'.split(' '))
-
-/** Whose quotas are on what comes in. */
-const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
-const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
-
-function findKind(
-  { group, isMove }: Availability,
-  place: Place | null,
-  actor: EventCountry | null,
-  target: EventCountry | null,
-  title: TokenisedText,
-): EventEffectKind | null {
-  const { words } = title
-  const { classes } = group
-  const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
-  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
-    return 'price'
-  const isHome = actor === null || actor.code === 'US'
-  const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
-  const isTraffic = group.marks.some(
-    (mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1),
-  )
-  if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
-  if (has('sanction')) return 'sanction'
-  // What nobody else takes is kept from the market.
-  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
-    return 'sanction'
-  if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
-  if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
-  const isElsewhere = place?.country !== undefined && place.country !== actor?.code
-  if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
-  const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
-  if (has('permission') && !has('flow') && isImporter && place === null)
-    return isHome ? 'import_curb_home' : 'import_curb_abroad'
-  if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
-  if (
-    has('weather') &&
-    place === null &&
-    group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0))
-  )
-    return 'catastrophe'
-  if (has('demand')) {
-    if (target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
-    if (actor === null || (target === null && !isSale)) return 'demand'
-    return isSale ? 'export_curb' : 'import_curb_abroad'
-  }
-  if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'
-  if (
-    place === null &&
-    actor === null &&
-    target === null &&
-    !has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
-  )
-    return group.marks.some((mark) => mark.goods.length > 0) ? 'supply' : null
-  return 'supply'
 }
