@@ -51,7 +51,10 @@ export function applyChain({ operators }: Chain, target: NounGroup, before: numb
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
-      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
+      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) {
+        value = -1
+        flipped = mark
+      }
       continue
     }
     // A virus that ravages goes on.
