@@ -54,6 +54,61 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['ANTO.LSE', 'pos', ['Fire halts Escondida']],
   ['BHP.AU', 'neg', ['Fire halts Escondida']],
   ['HSY.US', 'neg', ['Ivory Coast bans cocoa exports']],
+  // Who pays a tariff, who is spared, and who decides.
+  ['7203.JP', 'neg', ['Washington slaps 25% tariff on Japanese cars', 'Japan faces 25% American duty on cars']],
+  ['7203.JP', 'pos', ['Washington cuts tariff on Japanese cars to 15%', 'Japan wins cut in American duty on cars']],
+  ['LUMBER.COMM', 'pos', ['US lifts duties on Canadian lumber to 35%']],
+  ['LUMBER.COMM', 'neg', ['US lifts duties on Canadian lumber', 'US drops Canadian lumber duties']],
+  ['CANOLA.COMM', 'neg', ['Beijing hits Canadian canola with 76% anti-dumping deposit']],
+  ['CANOLA.COMM', 'pos', ['Beijing drops 76% anti-dumping deposit on Canadian canola']],
+  ['COFFEE.COMM', 'pos', ['White House puts 40% surcharge on Brazilian coffee']],
+  ['COFFEE.COMM', 'neg', ['White House removes 40% surcharge on Brazilian coffee']],
+  ['MAT.US', 'neg', ['US puts 25% levy on Chinese toys']],
+  ['MAT.US', 'pos', ['Toymakers exempted from US levies on Chinese toys']],
+  ['SPY.US', 'neg', ["Appeals court reinstates Trump's global tariffs"]],
+  ['SPY.US', 'pos', ["Appeals court strikes down Trump's global tariffs"]],
+  // Sanctions, lists and relief.
+  [
+    'BRENT.COMM',
+    'pos',
+    ['US tightens sanctions on Iranian oil', 'US blacklists Lukoil', 'Trump tears up Iran nuclear deal'],
+  ],
+  ['BRENT.COMM', 'neg', ['US waives sanctions on Iranian oil', 'US removes Lukoil from sanctions list']],
+  ['688012.SHG', 'neg', ['AMEC added to Pentagon military list']],
+  ['688012.SHG', 'pos', ['AMEC struck off Pentagon military list']],
+  ['URANIUM.COMM', 'pos', ['US bans Russian uranium imports']],
+  ['URANIUM.COMM', 'neg', ['US waiver lets utilities keep importing Russian uranium']],
+  // Exports.
+  ['SILVER.COMM', 'pos', ['China puts export permits on silver', 'Silver to need export permits, Beijing says']],
+  ['SILVER.COMM', 'neg', ['China issues export permits for silver']],
+  ['UREA.COMM', 'pos', ['Russia imposes quota on fertiliser exports']],
+  ['UREA.COMM', 'neg', ['Russia raises quota for fertiliser exports']],
+  // Those who agree on output, by other names and without the word.
+  [
+    'BRENT.COMM',
+    'pos',
+    ['Oil cartel cancels planned increases', 'Saudi-led alliance deepens cuts', 'OPEC sees oil demand growing'],
+  ],
+  [
+    'BRENT.COMM',
+    'neg',
+    ['Oil cartel approves planned increases', 'Riyadh vows to pump at will', 'OPEC sees oil demand shrinking'],
+  ],
+  ['BRENT.COMM', 'neg', ['OPEC+ opts for 548,000 bpd hike', 'Gulf producers to reverse last of 2023 cuts']],
+  ['BRENT.COMM', 'pos', ['OPEC+ opts for 137,000 bpd hike, smaller than expected']],
+  // What passes, and what lasts.
+  ['COCOA.COMM', 'pos', ['Rot threatens Ghana cocoa crop', 'Ivorian cocoa arrivals running behind last season']],
+  ['COCOA.COMM', 'neg', ['Ghana forecasts cocoa rebound to 650 thousand tons']],
+  ['EQT.US', 'pos', ['Polar vortex to grip Midwest, heating demand to soar']],
+  ['EQT.US', 'neg', ['Mild January leaves American gas stockpiles above normal']],
+  ['BA.US', 'neg', ['Boeing machinists reject contract and walk off job']],
+  ['BA.US', 'pos', ['Boeing machinists end seven-week stoppage']],
+  ['TTF.COMM', 'pos', ['Peace talks between Moscow and Kyiv break down']],
+  ['TTF.COMM', 'neg', ['Moscow and Kyiv agree ceasefire']],
+  ['US-10Y.GB', 'pos', ['U.S. stripped of triple-A rating', 'US consumer prices jump']],
+  ['US-10Y.GB', 'neg', ['US consumer prices rise less than expected']],
+  ['HSY.US', 'neg', ['Cocoa climbs past $9,000']],
+  ['HSY.US', 'pos', ['Cocoa sinks below $5,000']],
   ['PUM.XETRA', 'pos', ['Anta makes offer for Puma']],
   ['PUM.XETRA', 'neg', ['Anta walks away from offer for Puma']],
 ]
@@ -113,7 +168,7 @@ function measure(file: string): { must: number; not: number } {
 
 describe('labelled events', () => {
   test.each([
-    ['event-effects-seen.csv', 0.55, 0.85],
+    ['event-effects-seen.csv', 0.7, 0.9],
     ['event-effects.csv', 0.45, 0.8],
   ])('%s: no fewer right than before', (file, least, leastNot) => {
     const { must, not } = measure(file)

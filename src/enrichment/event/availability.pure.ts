@@ -31,7 +31,7 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
       (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && isTelling(mark),
     )
     if (inside.length === 0) continue
-    const pieces = gatherPieces(inside, title)
+    const pieces = gatherPieces(inside, title).filter((piece, i, all) => !isDescription(piece, all[i + 1]))
     for (const reading of readClause(pieces, producer, title)) {
       const isBackground = title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word))
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
@@ -61,8 +61,9 @@ function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boole
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since'])
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */
-function rankOf({ group, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
+function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
   const { classes } = group
+  if (classes.has('permission') && sign < 0) return 3.5
   // "Stops sales over chip curbs": a reason.
   if (!isStated && REASON.has(words[group.from - 1] ?? '')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
@@ -83,11 +84,29 @@ interface ClauseReading {
   readonly isMove: boolean
 }
 
+const RELIEVED: ReadonlySet<string> = new Set(['for', 'to', 'in'])
 const REASON: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'following', 'for'])
+
+/** "Outflows hit $3.8 billion": how many, not what becomes of them. */
+function isFigure({ operators, to }: Chain, { words, shapes }: TokenisedText): boolean {
+  return shapes[to] === 'number' && operators.every((mark) => words[mark.from]?.startsWith('hit') === true)
+}
+
+/** "Libya's largest oilfield". */
+function isDescription(piece: Piece, next: Piece | undefined): boolean {
+  if (piece.kind !== 'chain' || next?.kind !== 'group' || next.group.from - piece.to > 1) return false
+  return isComparison(piece) && !hasAny(next.group.classes, QUANTITIES)
+}
 
 /** "Stops exports to cool prices": what it is for. */
 function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: TokenisedText): boolean {
   return classes.has('price') && from > 2 && words[from - 1] === 'to'
+}
+
+/** "Reverse the last of 2023's cuts". */
+function isUndoing({ operators }: Chain, next: Piece | undefined): boolean {
+  const isEnding = operators.every((mark) => hasClass(mark, 'end') || hasClass(mark, 'stop'))
+  return isEnding && next?.kind === 'chain' && next.operators[0]?.readings.some((one) => !one.isVerb) === true
 }
 
 /** "Can live with": nothing is done. */
@@ -105,7 +124,7 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     .map((piece, index) => ({ piece, index }))
     .sort((a, b) => Number(isCompound(b.piece, pieces[b.index - 1])) - Number(isCompound(a.piece, pieces[a.index - 1])))
   const implied: NounGroup[] = []
-  let denial: readonly Mark[] = []
+  let isReversed = false
   for (const { piece, index } of order) {
     if (piece.kind !== 'chain') continue
     if (piece.operators.some((mark) => mark.readings.some((one) => one.class === 'fear'))) isFeared = true
@@ -115,15 +134,23 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     if (target !== null && !pieces.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
     if (target === null) {
       // "Denies that it is ready to": what comes after is denied.
-      if (piece.operators.some((mark) => isNegated(mark, title))) denial = piece.operators
+      if (piece.operators.some((mark) => isNegated(mark, title)) || isUndoing(piece, pieces[index + 1]))
+        isReversed = true
       continue
     }
     if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
+    if (target.classes.size === 0 && isFigure(piece, title)) continue
+    // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
+    if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
+    const left = pieces[index - 1]
+    const isPlight =
+      RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
+    if (isPlight) continue
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
     if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
-    const chain = { ...piece, operators: [...denial, ...piece.operators] }
-    stated.set(target, applyChain(chain, target, stated.get(target) ?? baseOf(target, title), title))
-    denial = []
+    const value = applyChain(piece, target, stated.get(target) ?? baseOf(target, title), title)
+    stated.set(target, isReversed ? -value : value)
+    isReversed = false
   }
   const groups = [...pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : [])), ...implied]
   return groups.map((group) => {

@@ -30,7 +30,9 @@ export function createCast(
     const there = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
-      place?.country === undefined ? isOf(asset, there) : asset.country === place.country
+      place?.country === undefined
+        ? isOf(asset, there) || there?.exporters.includes(asset.ticker) === true
+        : asset.country === place.country
     const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (owners.size === 0 && isAround(asset))
     const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
@@ -54,7 +56,10 @@ export function createCast(
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
-          return makers((asset) => kind === 'price' || kind === 'demand' || !isThere(asset))
+          return makers(
+            (asset) =>
+              kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset),
+          )
         case 'maker_at_home':
           return makers((asset) => isOf(asset, actor))
         case 'maker_in_target':
@@ -68,7 +73,7 @@ export function createCast(
             ? []
             : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
         case 'home_fund':
-          return isUniversal(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
+          return isUniversal(event) || isBroad(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
         case 'bond_fund':
           return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
         case 'haven':
@@ -121,6 +126,11 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   const made = new Set([...(place?.makes ?? []), ...large])
   const local = commodities.filter((ticker) => made.has(ticker))
   return local.length > 0 ? local : commodities.slice(0, 1)
+}
+
+/** Between partners so large that everybody pays. */
+function isBroad({ kind, goods, target }: WorldEvent): boolean {
+  return kind === 'tariff_home' && goods.length === 0 && (target?.code === 'CN' || target?.code === 'EU')
 }
 
 /** A tariff on goods of all kinds from everywhere. */

@@ -1,6 +1,6 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import type { Mark } from './mark.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
 import { BAD, MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
@@ -56,7 +56,9 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
       continue
     }
     const last = nouns.at(-1) ?? operators.at(-1)
-    const isNoun = isNounHere(mark, last, title)
+    // "Grain deal".
+    const isPactOf = hasClass(mark, 'deal') && last?.to === mark.from && last.place !== null && nouns.length > 0
+    const isNoun = isPactOf || isNounHere(mark, last, title)
     const gap = last === undefined ? 0 : mark.from - last.to
     const isApart = isNoun
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
@@ -72,7 +74,13 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
 function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Mark): boolean {
   for (let i = left.to; i < right.from; i++) {
     const word = words[i] ?? ''
-    if (shapes[i] === 'lower' && VERB_LIKE.test(word)) return true
+    // "On upholstered furniture" is no verb.
+    const isModifier =
+      word.endsWith('ed') && (AFTER_NOUN.has(words[i - 1] ?? '') || BEFORE_NOUN.has(words[i - 1] ?? ''))
+    if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
+    // "Hits canola with a duty", "halves quotas and charges 50%".
+    if ((word === 'with' || word === 'by') && right.readings.some((one) => RULES.has(one.class))) return true
+    if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     if (
       PARTING.has(word) ||
       (word === 'on' &&
@@ -150,8 +158,23 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
+  // "Cocoa crashes to a low".
+  if (
+    hasClass(mark, 'selfmove') &&
+    previous?.to === mark.from &&
+    nounClassesOf(previous).length === 0 &&
+    /s$/.test(words[mark.to - 1] ?? '')
+  )
+    return false
+  // "Carve-outs from tariffs".
+  if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
   // A stoppage is never a verb.
   if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
+  // "Talks collapse", "win back market share".
+  const isLast = mark.to >= words.length || breaks[mark.to] === true
+  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&'))
+    return false
+  if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
   const before = words[mark.from - 1] ?? ''
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
   if (BEFORE_VERB.has(before)) return false
@@ -161,7 +184,6 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
     previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))
   )
     return true
-  const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (isLast || BEFORE_NOUN.has(before)) return true
   const form = mark.readings.find((one) => one.isVerb)?.form
   if (form === 'past' || form === 'participle') return false

@@ -1,16 +1,28 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import { ENERGY } from './event-good.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
-import { createEvent, ENERGY, type WorldEvent } from './world-event.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
+
+/** Tokens between a war or truce and what becomes of it. */
+const NEAR = 6
 
 /** Reads that a war starts or goes on, or that peace comes or fails, where the countries sell energy or lie beside those that do. */
 export function readConflict(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
-  const told = marks.find((mark) => hasClass(mark, 'war') || hasClass(mark, 'peace'))
-  if (told === undefined) return null
-  const countries = marks.flatMap((mark) => (mark.country === null ? [] : [mark.country]))
+  const countries = [...new Set(marks.flatMap((mark) => (mark.country === null ? [] : [mark.country])))]
+  const isBetween = countries.length > 1
+  const told = marks.find(
+    (mark) => hasClass(mark, 'war') || hasClass(mark, 'peace') || (isBetween && hasClass(mark, 'attack')),
+  )
+  if (
+    told === undefined ||
+    marks.some((mark) => mark.place !== null || mark.goods.some((good) => good.commodities.length > 0))
+  )
+    return null
   const commodities = [...new Set(countries.flatMap(sellsEnergy))]
   if (commodities.length === 0) return null
-  const others = marks.filter((mark) => mark !== told && mark.country === null)
+  const isNear = (mark: Mark) => Math.min(Math.abs(mark.from - told.to), Math.abs(told.from - mark.to)) <= NEAR
+  const others = marks.filter((mark) => mark !== told && mark.country === null && isNear(mark))
   const isFailed = others.some(
     (mark) =>
       hasClass(mark, 'stop') ||

@@ -7,7 +7,9 @@ import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** Most assets in one role of an event. */
-const MAX_PER_ROLE = 10
+const MAX_PER_ROLE = 12
+/** Fewer where those who use or carry them would be crowded out. */
+const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = { commodity: 7, related_commodity: 4 }
 /** Factor for what is only feared. */
 const FEARED = 0.7
 
@@ -30,7 +32,7 @@ export function createEventEffects(
     const { goods, play } = castOf(event)
     const effects = new Map<number, EventEffect>()
     for (const rule of rulesOf.get(event.kind) ?? []) {
-      for (const player of play(rule.role).slice(0, MAX_PER_ROLE)) {
+      for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
         const effect = toEffect(event, rule, player, goods)
         const old = effects.get(player.asset.id)
         if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
@@ -98,7 +100,7 @@ function toEffect(
 const ABBREVIATIONS = /\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g
 
 function nameGood(good: Good | undefined): string {
-  return (good?.words[0] ?? 'it').replace(ABBREVIATIONS, (word) => word.toUpperCase())
+  return (good?.words[0] ?? 'such goods').replace(ABBREVIATIONS, (word) => word.toUpperCase())
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })

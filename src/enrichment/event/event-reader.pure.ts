@@ -4,7 +4,7 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
-import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import { readBid } from './bid.pure.ts'
@@ -20,7 +20,7 @@ import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
-import { RULES } from './word-class.pure.ts'
+import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -39,6 +39,7 @@ export interface EventReading {
 }
 
 const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock', 'stocks', 'adrs'])
+const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
@@ -60,7 +61,8 @@ export function createEventReader(
     const marks = findMarks(linked)
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => mark.readings.some((one) => RULES.has(one.class) || one.class === 'weather'))
+    const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
+    const isAtWar = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
@@ -76,9 +78,9 @@ export function createEventReader(
       readPolicy(marks, title) ??
       readPriceMove(seeds, lexicon.countries, marks, title) ??
       readFiscal(marks) ??
+      (isAtWar ? readConflict(marks, title) : null) ??
       readWorldEvent(marks, title) ??
-      readStoppage(marks, title, market) ??
-      readConflict(marks, title)
+      readStoppage(marks, title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.words.some((word) => SHARES.has(word))
     const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }

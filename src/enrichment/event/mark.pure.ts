@@ -93,7 +93,11 @@ function compilePhrases(
     for (const word of good.words) {
       for (const { text } of inflectNoun(word)) {
         const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
-        add(text, { goods: [good], readings: last?.readings.filter((one) => !one.isVerb) ?? [] })
+        const isLastGood = last !== undefined && last.goods.length > 0
+        add(text, {
+          goods: [good],
+          readings: last?.readings.filter((one) => !one.isVerb && !(isLastGood && one.class === 'flow')) ?? [],
+        })
       }
     }
   }
@@ -113,12 +117,13 @@ const PERCENT: ReadonlySet<string> = new Set(['percent', 'pct', 'pc'])
 /** A charge, rate or deposit is a tax where a percentage stands before it, and on what after it. */
 function readCharges(
   readings: readonly WordReading[],
-  { words, ends, shapes, text }: TokenisedText,
+  title: TokenisedText,
   from: number,
   to: number,
 ): readonly WordReading[] {
   if (!readings.some((one) => one.class === 'charge')) return readings
-  const isPercent = (i: number) => PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
+  const { words } = title
+  const isPercent = (i: number) => isPercentAt(title, i)
   const isOn = [1, 2, 3].some(
     (back) => isPercent(from - back) && (ON.has(words[to] ?? '') || words[from - back - 1] === 'with'),
   )
@@ -127,9 +132,32 @@ function readCharges(
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
 }
 
+const TAX: WordReading = { class: 'tax', isVerb: false, form: null }
+
+/** "Answers with 34% on everything American", "to charge up to 33% on coil". */
+function isBareCharge(title: TokenisedText, at: number): boolean {
+  const before = title.words[at - 1] ?? ''
+  if (!isPercentAt(title, at)) return false
+  if (title.words[at + 1] === 'on') return BEFORE_CHARGE.has(before)
+  return PAID.has(before) && title.words.some((word) => /^(?:import|export|border|custom)/.test(word))
+}
+
+const PAID: ReadonlySet<string> = new Set(['pay', 'pays', 'face', 'faces', 'attract', 'attracts', 'bear'])
+const BEFORE_CHARGE: ReadonlySet<string> = new Set(
+  'with to another additional slap slaps impose imposes put puts charge charges add adds levy levies pay pays retaliatory punitive reciprocal its'.split(
+    ' ',
+  ),
+)
+
+function isPercentAt({ words, ends, shapes, text }: TokenisedText, i: number): boolean {
+  return PERCENT.has(words[i] ?? '') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
+}
+
+const GOVERNING: ReadonlySet<string> = new Set(['treasury', 'commerce'])
+
 /** "Treasury targets": only who governs puts others under sanctions. */
-function isByGovernment(previous: Mark | undefined, at: number): boolean {
-  return previous?.country != null && at - previous.to <= 2
+function isByGovernment(previous: Mark | undefined, words: readonly string[], at: number): boolean {
+  return GOVERNING.has(words[at - 1] ?? '') || (previous?.country != null && at - previous.to <= 2)
 }
 
 const ON: ReadonlySet<string> = new Set(['on', 'for', 'against'])
@@ -201,10 +229,12 @@ export function createMarkFinder(
           asset: null,
         })
         at = end
-      } else if (hit === null) at++
-      else {
+      } else if (hit === null) {
+        if (isBareCharge(title, at)) marks.push({ ...NOTHING, readings: [TAX], from: at, to: at + 1, asset: null })
+        at++
+      } else {
         const readings = hit.value.readings.filter(
-          (one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), at),
+          (one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(marks.at(-1), words, at),
         )
         // The pronoun is no country.
         if ((words[at] !== 'us' || shapes[at] === 'upper') && !readings.some((one) => one.class === 'none')) {

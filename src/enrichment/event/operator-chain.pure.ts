@@ -8,7 +8,13 @@ const OBJECT_GAP = 7
 
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
 export function baseOf({ classes, marks, from }: NounGroup, { words }: TokenisedText): number {
+  // "Puts export permits on silver".
+  const permit = marks.find((mark) => hasClass(mark, 'permission') && !hasClass(mark, 'end'))
+  if (permit !== undefined && words[permit.to] === 'on') return -1
   if (!hasAny(classes, BAD)) return 1
+  // "Tariff exemption".
+  const head = marks.findLast((mark) => mark.readings.length > 0)
+  if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
   const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off')
@@ -37,15 +43,23 @@ export function applyChain(
       continue
     }
     // "Hits a record".
-    if (words[mark.from]?.startsWith('hit') === true && operators.some((one) => one.from >= mark.to && isMeasure(one)))
+    if (
+      words[mark.from]?.startsWith('hit') === true &&
+      (operators.some((one) => one.from >= mark.to && isMeasure(one)) || title.shapes[mark.to] === 'number')
+    )
       continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
+    // "Floods Asia with barrels".
+    if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
     const isEnded = value < 0 && classes.has('end')
     if (value < 0 && base > 0 && classes.has('start')) value = 1
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
-      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) value = -1
+      if (base > 0 && flipped === null && operators.length === operators.indexOf(mark) + 1) {
+        value = -1
+        flipped = mark
+      }
       continue
     }
     // "Loses case".
@@ -55,6 +69,8 @@ export function applyChain(
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
+    // "Deal to avert".
+    if (flipped !== null && !FLIPPING.some((one) => classes.has(one))) continue
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
     const isOutcome = (value < 0 ? LIFTING : SPOILING).some((one) => classes.has(one))
@@ -112,11 +128,19 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const isOwned = right?.kind === 'name' && next?.kind === 'group' && next.group.from - right.to <= 2
   const isGiven = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED)
   const object = isGiven || isOwned ? next : right
-  const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP
+  // "Reject contract and walk off": what follows "and" is told for itself.
+  const isJoined = object?.kind === 'group' && words.slice(chain.to, object.group.from).includes('&')
+  const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP && !isJoined
   const after = isObject && !isAmount(object.group, title) ? object.group : null
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before =
     left?.kind === 'group' && (words[chain.from - 1] !== '&' || object?.kind === 'group') ? left.group : null
+  // "Drops below 30% in a cold spell".
+  const following = words[chain.to] ?? ''
+  const isMoved =
+    chain.operators.some((mark) => hasClass(mark, 'selfmove')) &&
+    (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
+  if (before !== null && isMoved) return before
   // "Storm veers east of platforms".
   const isOver = chain.operators.every(
     (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
@@ -132,12 +156,21 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   )
     return ruled.group
   const isMoving =
-    before !== null && title.shapes[chain.to] === 'number' && isObject && object.group.from - chain.to >= 2
+    before !== null &&
+    title.shapes[chain.to] === 'number' &&
+    isObject &&
+    object.group.from - chain.to >= 2 &&
+    !hasAny(object.group.classes, BAD)
   if (isMoving) return before
   // "Hit with a tariff", "shut by a strike": the noun says by what.
   if (after !== null && hasAny(after.classes, BAD) && BY.has(words[chain.to] ?? '')) return before
   // "Spared from levies".
-  if (after !== null && hasAny(after.classes, RULES) && FROM.has(words[chain.to] ?? words[chain.to - 1] ?? ''))
+  const isGerund = after?.marks[0]?.readings.some((one) => one.isVerb) === true
+  if (
+    after !== null &&
+    (hasAny(after.classes, RULES) || isGerund) &&
+    FROM.has(words[chain.to] ?? words[chain.to - 1] ?? '')
+  )
     return after
   // "The levy exempts aircraft."
   if (
@@ -149,7 +182,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (before !== null && (after === null || isPassive(chain.operators, words))) {
     if (object?.kind === 'name' && !isPassive(chain.operators, words)) return null
     // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-    const isSubject = AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
+    const isDone =
+      chain.operators.at(-1)?.readings.some((one) => one.form === 'past' || one.form === 'participle') === true
+    const isSubject = isDone && AFTER_NOUN.has(words[chain.to] ?? '') && !hasAny(before.classes, MISHAPS)
     if (after === null || isSubject || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
   }
   return after
@@ -166,6 +201,10 @@ function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText
 
 const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion', 'thousand', 'percent'])
 
+/** Words after a verb that has no object. */
+const INTRANSITIVE: ReadonlySet<string> = new Set(
+  'to below above past under over by from in on as amid after at through for'.split(' '),
+)
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

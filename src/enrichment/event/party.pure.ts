@@ -20,7 +20,10 @@ const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', '
 const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
 /** "Levy in India", "duties at US border". */
 const WHERE: ReadonlySet<string> = new Set(['in', 'at', 'into'])
-const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside'])
+const AHEAD: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would'])
+/** The first named is rather who decides. */
+const FIRST = 0.2
+const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside', 'after', 'before'])
 const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
@@ -66,7 +69,11 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
         one.readings.length > 0 &&
         one.readings.every((reading) => reading.isVerb),
     )
-    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween
+    const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
+    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
+    const isOfGood = marks.some((one) => one.from >= mark.to && one.to <= burden.from && one.goods.length > 0)
+    // "US drops Canadian lumber duties".
+    if (isBeside && isOfGood && isImposer === 0 && countries.length > 1) return -3
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
@@ -81,10 +88,16 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     if (isBearing) return -2.5
     if (preposition !== '') return isImposer - 0.5
     const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
-    return (mark.to <= burden.from ? 1 : 0) + (mark.isGovernment ? 1 : 0) + isImposer + exports
+    return (mark.to <= burden.from ? (mark.isGovernment ? 2 : 1) : 0) + isImposer + exports
   }
-  const weighed = countries.map((mark) => ({ country: mark.country, weight: weigh(mark) }))
-  const sorted = weighed.filter(({ weight }) => !Number.isNaN(weight)).toSorted((a, b) => b.weight - a.weight)
+  // "Matches Washington with levies on American steel": what is told of a country twice counts together.
+  const weights = new Map<EventCountry, number>()
+  countries.forEach((mark, i) => {
+    const weight = weigh(mark) + (i === 0 ? FIRST : 0)
+    if (mark.country !== null && !Number.isNaN(weight))
+      weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
+  })
+  const sorted = [...weights].map(([country, weight]) => ({ country, weight })).sort((a, b) => b.weight - a.weight)
   const [first] = sorted
   if (first === undefined) return NOBODY
   const last = sorted.findLast(({ country }) => country !== first.country)
@@ -93,13 +106,17 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
 }
 
 /** The preposition before a country, where nothing that is named or told stands between; '' where there is none. */
-function findPreposition(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): string {
+function findPreposition(mark: Mark, marks: readonly Mark[], title: TokenisedText): string {
+  const { words } = title
   for (let i = mark.from - 1; i >= Math.max(0, mark.from - REACH); i--) {
     const word = words[i] ?? ''
     if (ON_WHOM.has(word) || ALSO.has(word)) return word
-    if (marks.some((one) => one.from <= i && one.to > i && one.goods.length === 0)) return ''
+    const other = marks.find((one) => one.from <= i && one.to > i && one.goods.length === 0)
+    // "On Mexican and Canadian goods".
+    if (other?.country != null && words[mark.from - 1] === '&') return findPreposition(other, marks, title)
+    if (other !== undefined) return ''
   }
   return ''
 }
 
-const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside'])
+const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside', 'before'])

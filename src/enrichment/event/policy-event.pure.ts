@@ -15,6 +15,7 @@ const REVERSED: ReadonlySet<string> = new Set([
 /** A rise that is smaller than expected. */
 const MERE: ReadonlySet<string> = new Set(['just', 'only', 'half', 'below', 'slower', 'least', 'undershoots', 'misses'])
 
+const TURN: ReadonlySet<string> = new Set(['but', 'though', 'yet'])
 /** Nothing changes. */
 const HELD: ReadonlySet<string> = new Set([
   'hold',
@@ -50,10 +51,20 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
         (mark) =>
           hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate')),
       ))
-  if (indicator === undefined && (!setsRates || title.words.some((word) => HELD.has(word)))) return 0
-  const way = marks.map((mark) => (mark === indicator ? 0 : readWay(mark))).find((one) => one !== 0) ?? 0
+  // "Holds but hints at a cut".
+  const turn = title.words.findIndex((word) => TURN.has(word))
+  const isHeld = title.words.some((word, i) => HELD.has(word) && (turn < 0 || i > turn))
+  if (indicator === undefined && (!setsRates || isHeld)) return 0
+  const isAfterTurn = (mark: Mark) =>
+    turn < 0 || mark.from > turn || !title.words.slice(0, turn).some((word) => HELD.has(word))
+  const way =
+    marks
+      .filter(isAfterTurn)
+      .map((mark) => (mark === indicator ? 0 : readWay(mark)))
+      .find((one) => one !== 0) ?? 0
   if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
-  if (way > 0 && title.words.some((word) => MERE.has(word))) return -1
+  const isMere = title.words.some((word) => MERE.has(word)) || marks.some((mark) => hasClass(mark, 'undershoot'))
+  if (way > 0 && isMere) return -1
   return REVERSED.has(title.words.slice(indicator.from, indicator.to).join(' ')) ? (way > 0 ? -1 : 1) : way
 }
 

@@ -1,8 +1,9 @@
 import type { Seed } from '../ripple/seed.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import { isVolumeTold, readLevel } from './figure.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { QUANTITIES } from './word-class.pure.ts'
+import { OBJECTS } from './word-class.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Areas whose currency has many other sides. */
@@ -17,20 +18,22 @@ export function readPriceMove(
 ): WorldEvent | null {
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
-    if (isPriceMove !== true || direction === 'ambiguous') continue
+    const level = asset.type === 'commodity' ? readLevel(title) : 0
+    const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
+    if (sign === 0) continue
     if (asset.type === 'forex') {
       const actor = countries.find(
         ({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
       )
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
-      return createEvent({ kind: 'fx', sign: (direction === 'pos') === side > 0 ? 1 : -1, actor })
+      return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor })
     }
-    if (asset.type !== 'commodity') continue
+    if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = marks.find((mark) => mark.goods.some((good) => good.commodities.includes(asset.ticker)))
     if (name === undefined || !isItsOwn(name, because, marks, title)) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
-    return createEvent({ kind: 'price', sign: direction === 'pos' ? 1 : -1, goods })
+    return createEvent({ kind: 'price', sign, goods })
   }
   return null
 }
@@ -41,12 +44,13 @@ function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }
   const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
   if (at < 0) return true
   const end = at + told.length
+  if (isObject(name)) return false
   const beside = marks.filter((mark) => mark.to > Math.min(name.to, at) && mark.from <= Math.max(name.from, end))
-  return !beside.some((mark) => mark !== name && isQuantity(mark) && (mark.from >= end || mark.to <= at))
+  return !beside.some((mark) => mark !== name && isObject(mark) && (mark.from >= end || mark.to <= at))
 }
 
-function isQuantity({ readings }: Mark): boolean {
-  return readings.some((one) => QUANTITIES.has(one.class) && one.class !== 'price')
+function isObject({ readings }: Mark): boolean {
+  return readings.some((one) => OBJECTS.has(one.class) && one.class !== 'price')
 }
 
 /** The event with the direction that the words beside its commodity tell. */

@@ -138,7 +138,7 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
 }
 
 /** Most indirect impacts of an article: those of an event and those along the graph. */
-const MAX_INDIRECT = 16
+const MAX_INDIRECT = 20
 
 /** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
 function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {

@@ -14,6 +14,8 @@ export const EVENT_WORD_CLASSES = [
   'less',
   'threat',
   'need',
+  // Verbs without an object: "falls".
+  'selfmove',
   // What is bad for supply.
   'barrier',
   'tax',
@@ -169,6 +171,7 @@ interface TradeShare {
 /** Kinds of events that the table of effects knows. */
 export const EVENT_EFFECT_KINDS = [
   'supply',
+  'stocks',
   'route',
   'crop',
   'export_curb',
@@ -176,6 +179,7 @@ export const EVENT_EFFECT_KINDS = [
   'import_curb_abroad',
   'tariff_home',
   'tariff_abroad',
+  'tariff_borne',
   'sanction',
   'demand',
   'service_stop',
