@@ -39,7 +39,8 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    if (hasClass(end, 'walk') && first?.asset === target.asset && first.to <= end.from && bidder !== undefined && bidder.from >= end.to) return null
+    const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny')
+    if (isRebuff && first !== undefined && first.to <= end.from && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
     // Who is kept from buying does not save the money gladly.
     const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))
     const quitter = names.find((name) => name.to <= end.from && name.asset !== target.asset && title.words[name.to] !== '&' && title.words[name.from - 1] !== '&')

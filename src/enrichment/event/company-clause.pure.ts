@@ -14,14 +14,21 @@ export interface CompanyClause {
   readonly names: readonly Mark[]
 }
 
+/** Each reader asks for the clauses of the same marks. */
+const clausesOf = new WeakMap<readonly Mark[], readonly CompanyClause[]>()
+
 /** The clauses of a title, those that tell what was before last: "after". */
-export function splitCompanyClauses(marks: readonly Mark[], title: TokenisedText): CompanyClause[] {
+export function splitCompanyClauses(marks: readonly Mark[], title: TokenisedText): readonly CompanyClause[] {
+  const known = clausesOf.get(marks)
+  if (known !== undefined) return known
   const clauses = splitPhrases(title).map(({ from, to }) => {
     const inside = marks.filter((mark) => mark.from >= from && mark.to <= to)
     return { from, to, marks: inside, names: companiesIn(inside) }
   })
   const isBackground = ({ from }: CompanyClause) => Number(BACKGROUND.has(title.words[from] ?? ''))
-  return clauses.sort((a, b) => isBackground(a) - isBackground(b))
+  clauses.sort((a, b) => isBackground(a) - isBackground(b))
+  clausesOf.set(marks, clauses)
+  return clauses
 }
 
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since', 'despite', 'following'])

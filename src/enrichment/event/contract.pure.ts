@@ -96,8 +96,12 @@ function readParties(
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
     const isTaken = found?.[0] === 'choose' && names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'from')
-    if (found !== undefined && !isNounBefore(mark, title))
-      return [{ mark, subject: isTaken ? 1 : found[1], object: isTaken ? -1 : found[2] }]
+    if (found !== undefined && !isNounBefore(mark, title)) {
+      if (isTaken) return [{ mark, subject: 1, object: -1 }]
+      // "Inks supply deal with": who supplies gains.
+      const isSupplier = found[0] === 'choose' && isSupply(marks, title)
+      return [{ mark, subject: isSupplier ? 1 : found[1], object: isSupplier ? 0 : found[2] }]
+    }
     // "Suspends", "calls off" a contract.
     const isWith = names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'with')
     const isEnding = deal !== undefined && (deal.from >= mark.to || isWith) && ENDING.some((one) => isVerb(mark, one))
@@ -144,6 +148,7 @@ function readObject(
   const isPassed = between.some((word, i) => INSTEAD.has(word) && i >= between.length - 3)
   if (isPassive(verb.mark, clause, title)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
+    if (verb.object < 0 && between.some((word) => word === 'favour' || word === 'favor')) return 1
     return verb.object < 0 && between[0] === 'by' && verb.subject !== 0 ? 1 : isPassed ? -1 : 0
   }
   if (isPassed) return verb.object > 0 || verb.subject > 0 ? -1 : 0
@@ -154,6 +159,11 @@ function readObject(
   if (isStopped) return -1
   const value = isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
   return isDenied(verb.mark, clause) ? -value : value
+}
+
+function isSupply(marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from, mark.to).includes('supply')
+  return marks.some((mark) => isDeal(mark) || (isVerb(mark, 'serve') && words[mark.from - 1] === 'to'))
 }
 
 /** "28 Boeing wide-bodies": what is ordered is a product of the company. */

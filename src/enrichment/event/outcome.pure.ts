@@ -34,6 +34,7 @@ const TOPICS: readonly Topic[] = [
   { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approve', isVerb: true, base: 1, kind: 'legal', needs: 'authority' },
   { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'drug', isVerb: false, base: 1, kind: 'product', needs: 'authority' },
 ]
 const RECALLED: readonly Topic[] = [
   { class: 'recall', isVerb: false, base: -1, kind: 'product' },
@@ -62,7 +63,7 @@ export function readOutcome(marks: readonly Mark[], title: TokenisedText, market
 /** Reads such a stoppage where it is the main thing told. */
 export function readSudden(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) => STOPPED.some((topic) => hasClass(mark, topic.class)))
-  const isOther = marks.some((mark) => mark.place !== null || mark.goods.some(isTraded) || hasClass(mark, 'case') || hasClass(mark, 'claim'))
+  const isOther = marks.some((mark) => mark.place !== null || mark.goods.some(isTraded) || hasClass(mark, 'case') || hasClass(mark, 'claim') || hasClass(mark, 'deal'))
   return isMain === true && !isOther ? readStoppage(marks, title, market) : null
 }
 
@@ -73,7 +74,9 @@ export function readStoppage(marks: readonly Mark[], title: TokenisedText, marke
   const first = splitCompanyClauses(marks, title)[0]
   const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
   const isOver = first !== undefined && !first.marks.some(isTopic) && first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
-  return event === null || (event.sign < 0 && marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk'))) ? null : isOver ? { ...event, sign: 1 } : event
+  // "Denies leak".
+  const isDenied = splitCompanyClauses(marks, title).some((clause) => clause.marks.some(isTopic) && clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')))
+  return event === null || (event.sign < 0 && isDenied) ? null : isOver ? { ...event, sign: 1 } : event
 }
 
 function readTopics(
@@ -93,6 +96,7 @@ function readTopics(
       if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
       if ((topic.class === 'case' || topic.class === 'claim') && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
+      if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const sign = isGuilt
         ? clause.marks.some((mark) => isNegated(mark, title)) ? 1 : -1
@@ -112,7 +116,8 @@ function isTraded({ commodities }: Good): boolean {
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
 function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
-  if (title.words[to - 1] === 'over') return 1
+  const isDenied = marks.some((mark) => mark.to <= found.from && found.from - mark.to <= 1 && isNegated(mark, title))
+  if (title.words[to - 1] === 'over' || isDenied) return 1
   const isEnded = marks.some((mark) => mark !== found && hasClass(mark, 'end') && (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)))
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
