@@ -39,7 +39,7 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny')
+    const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail')
     if (isRebuff && first !== undefined && first.to <= end.from && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
     // Who is kept from buying does not save the money gladly.
     const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))

@@ -71,7 +71,7 @@ export function signOf(
       mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
   )
   // The "outage" of an "outage lawsuit" is no operator.
-  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb)
+  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb && one.class !== 'deny')
   const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark) && !isApart(mark, topic, title))
   // "Hit with a fine for favouring".
   if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }

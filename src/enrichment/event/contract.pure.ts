@@ -31,7 +31,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const goods = segmentsIn(marks, null)
   const parties = companiesIn(marks).length + marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
   if (deal === undefined && !isOrdered && parties < 2) return null
-  if (marks.some((mark) => hasClass(mark, 'leader'))) return null
+  const isLegal = marks.some((mark) => hasClass(mark, 'case')) || (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
+  if (isLegal || marks.some((mark) => hasClass(mark, 'leader'))) return null
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
   const moved = [...gained].filter(([, sign]) => sign !== 0)
@@ -86,6 +87,7 @@ function readParties(
   const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
   const verbs = marks.flatMap((mark): Bringing[] => {
     const needsDeal = ['serve', 'win', 'lose']
+    if (hasClass(mark, 'accuse')) return []
     const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some((one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')))
@@ -95,7 +97,7 @@ function readParties(
     const isBase = mark.readings.some((one) => one.form === 'base')
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
-    const isTaken = found?.[0] === 'choose' && names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'from')
+    const isTaken = found?.[0] === 'choose' && names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
     if (found !== undefined && !isNounBefore(mark, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
       // "Inks supply deal with": who supplies gains.
@@ -159,6 +161,13 @@ function readObject(
   if (isStopped) return -1
   const value = isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
   return isDenied(verb.mark, clause) ? -value : value
+}
+
+const SHARES_OF: ReadonlySet<string> = new Set(['share', 'contract', 'place', 'role', 'slot', 'deal', 'order', 'work', 'customers'])
+
+/** "Takes over Nokia's share". */
+function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
+  return words[to] === "'s" && SHARES_OF.has(words[to + 1] ?? '')
 }
 
 function isSupply(marks: readonly Mark[], { words }: TokenisedText): boolean {

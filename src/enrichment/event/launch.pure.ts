@@ -50,5 +50,5 @@ function isCalledOff(mark: Mark, launch: Mark, title: TokenisedText): boolean {
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
 function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
-  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && hasClass(mark, 'copy'))
+  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || hasClass(mark, 'beat')))
 }

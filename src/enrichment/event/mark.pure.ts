@@ -92,7 +92,7 @@ function compilePhrases(
   for (const good of lexicon.goods) {
     for (const word of good.words) {
       for (const { text } of inflectNoun(word)) {
-        const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
+        const last = text.includes(' ') && good.isSegment !== true ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
         add(text, { goods: [good], readings: last?.readings.filter((one) => !one.isVerb) ?? [] })
       }
     }

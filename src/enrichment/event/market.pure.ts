@@ -78,9 +78,11 @@ export function createMarket(
       .filter((edge) => edge.type === type)
       .map((edge) => edge.to.ticker)
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
-    const makers = makersOf(goods).map((one) => one.asset)
     const graph = edgesFrom(asset.id).filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
     const competitors = new Set(graph.map((edge) => edge.to))
+    // The flight of a jet says nothing of who makes jets.
+    const isOwn = (good: Good) => good.isSegment === true || makersOf([good]).some((one) => one.asset === asset || competitors.has(one.asset))
+    const makers = makersOf(goods.filter(isOwn)).map((one) => one.asset)
     const closeness = (one: KnownAsset) =>
       2 * Number(makers.includes(one)) +
       2 * Number(competitors.has(one)) +

@@ -51,7 +51,8 @@ const MAX_NEIGHBOURS = 5
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  return readTopics(RECALLED, marks, title, market)
+  const isLegal = marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) && marks.some((mark) => hasClass(mark, 'authority'))
+  return isLegal ? null : readTopics(RECALLED, marks, title, market)
 }
 
 /** Reads a trial, an approval, a recall or a case of law of a named company, and how it ends. */
@@ -88,7 +89,8 @@ function readTopics(
   const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   const clauses = splitCompanyClauses(marks, title)
   for (const topic of topics) {
-    if (topic.needs !== undefined && !hasAuthority && topic.class !== 'approve') continue
+    const isTold = hasAuthority || topic.needs === undefined || topic.class === 'approve' || (topic.class === 'accuse' && topic.isVerb)
+    if (!isTold) continue
     for (const clause of clauses) {
       const found = clause.marks.find((mark) => mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb))
       if (found === undefined) continue
@@ -137,7 +139,10 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
     const working = others.find((mark) => hasClass(mark, 'succeed') || (isEased(mark) && clause.marks.some((one) => hasClass(one, 'disease') && one.from >= mark.to && !clause.marks.some((next) => next.from === one.to && (hasClass(next, 'drug') || hasClass(next, 'trial'))))))
     const stopping = others.find((mark) => hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
-    const sign = failing !== undefined ? -1 : beating !== undefined || working !== undefined ? 1 : stopping !== undefined ? -1 : 0
+    // "Succeeds where earlier trial failed".
+    const isFirst = working !== undefined && failing !== undefined && isVerb(working, 'succeed') && working.to <= failing.from && !title.words.includes('but')
+    const isGood = beating !== undefined || working !== undefined
+    const sign = failing !== undefined && !isFirst ? -1 : isGood ? 1 : stopping !== undefined ? -1 : 0
     if (sign === 0) continue
     const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
     if (event !== null) return event
@@ -201,6 +206,11 @@ function partRoles(
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
     return { struck: all.filter((name) => !isOpposed(name, words)), opponent: all.filter((name) => isOpposed(name, words)) }
+  }
+  // "Nokia patent case": whose patent it is.
+  const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
+  if (owner !== undefined && before.some((name) => name.asset !== owner.asset)) {
+    return { struck: before.filter((name) => name.asset !== owner.asset), opponent: [owner] }
   }
   if (topic.kind !== 'legal') return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
   const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))

@@ -10,6 +10,8 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   const has = (wanted: EventWordClass) => marks.some((mark) => hasClass(mark, wanted))
   if (title.text.trimEnd().endsWith('?')) return true
   if (areSpeakers(marks, title)) return true
+  // "Start-up raises $40 million".
+  if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   if (has('list') || has('occasion')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
