@@ -83,7 +83,7 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     const size = (name: Mark) => name.asset?.marketCapUsd ?? 0
     return size(first) < size(second) ? { isTold: false, target: first, bidder: second } : { isTold: false, target: second, bidder: first }
   }
-  const isNear = last !== undefined && bid.from - last.to <= 1 && !isPossessive(last, title)
+  const isNear = last !== undefined && bid.from - last.to <= 1 && title.breaks[last.to] !== true && !isPossessive(last, title)
   return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
 }
 
@@ -92,7 +92,7 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   const between = marks.filter((one) => one.from >= bid.to && one.to <= name.from)
   if (!between.every((one) => one.readings.length === 0 || one.goods.length > 0 || hasClass(one, 'bid'))) return false
   const reach = name.from - bid.to
-  return reach <= REACH + 1 && (hasClass(bid, 'buy') || words.slice(bid.to, name.from).some((word) => BEFORE_TARGET.has(word)))
+  return reach <= REACH + 1 && (hasClass(bid, 'buy') || words.slice(bid.to - 1, name.from).some((word) => BEFORE_TARGET.has(word)))
 }
 
 function isPossessive({ to }: Mark, { words }: TokenisedText): boolean {

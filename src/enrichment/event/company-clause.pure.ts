@@ -75,7 +75,9 @@ export function signOf(
   const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark) && !isApart(mark, topic, title))
   // "Hit with a fine for favouring".
   if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }
-  const chosen = before.length > 0 ? before : operators.filter((mark) => mark.from >= topic.to)
+  const isVerbTopic = topic.readings.every((one) => one.isVerb)
+  const after = isVerbTopic ? [] : operators.filter((mark) => mark.from >= topic.to)
+  const chosen = before.some((mark) => !isOnlyFear(mark)) ? before : [...before, ...after]
   const [first] = chosen
   const last = chosen.at(-1)
   if (first === undefined || last === undefined) return { sign: base, isStated: false }
@@ -83,6 +85,10 @@ export function signOf(
   const chain = { kind: 'chain', operators: chosen, from: first.from, to: last.to } as const
   const group = { marks: [topic], from: topic.from, to: topic.to, classes }
   return { sign: applyChain(chain, group, base, title, base), isStated: true }
+}
+
+function isOnlyFear({ readings }: Mark): boolean {
+  return readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class))
 }
 
 /** "Halts laptop sales in patent case": what is done is done to something else. */

@@ -45,7 +45,11 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   // "Airbus orders fix on A320s".
   if (main === undefined || (marks[0]?.asset === main.asset && isWon && won.every((mark) => mark.asset === main.asset) && deal === undefined && won[0] !== marks[0])) return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
-  const rivals = market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
+  // "Google's AI chips".
+  const own = marks.filter((mark) => mark.asset === null && marks.some((name) => name.asset === main.asset && mark.from >= name.to && mark.from - name.to <= 1))
+  const makers = market.makersOf(segmentsIn(own, null)).map(({ asset }) => asset)
+  const others = makers.filter((one) => one !== main.asset && !named.includes(one)).map((one) => one.ticker)
+  const rivals = (others.length > 0 ? others : market.rivalsOf(main.asset, goods, named)).slice(0, MAX_RIVALS)
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
   return createEvent({
     kind: 'contract',
@@ -101,7 +105,7 @@ function readParties(
     if (found !== undefined && !isNounBefore(mark, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
       // "Inks supply deal with": who supplies gains.
-      const isSupplier = found[0] === 'choose' && isSupply(marks, title)
+      const isSupplier = found[0] === 'choose' && isSupply(mark, clause, title)
       return [{ mark, subject: isSupplier ? 1 : found[1], object: isSupplier ? 0 : found[2] }]
     }
     // "Suspends", "calls off" a contract.
@@ -170,9 +174,11 @@ function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
   return words[to] === "'s" && SHARES_OF.has(words[to + 1] ?? '')
 }
 
-function isSupply(marks: readonly Mark[], { words }: TokenisedText): boolean {
+function isSupply({ to }: Mark, { marks, names }: CompanyClause, { words }: TokenisedText): boolean {
   const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from, mark.to).includes('supply')
-  return marks.some((mark) => isDeal(mark) || (isVerb(mark, 'serve') && words[mark.from - 1] === 'to'))
+  // Not "hires Broadcom to build".
+  const serve = marks.find((mark) => mark.from >= to && isVerb(mark, 'serve') && words[mark.from - 1] === 'to')
+  return marks.some(isDeal) || (serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from))
 }
 
 /** "28 Boeing wide-bodies": what is ordered is a product of the company. */

@@ -20,9 +20,13 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   // "Pulls sleep apnoea machines".
   const isStopped = launch === undefined && marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
   const own = subject.asset
-  const challenged = tickersOf(companiesIn(marks).filter((name) => name.asset !== own && isChallenged(name, marks)))
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
+  const challenged = tickersOf(
+    companiesIn(marks).filter(
+      (name) => name.asset !== own && (isChallenged(name, marks) || makers.includes(name.asset?.ticker ?? '')),
+    ),
+  )
   const rivals = own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
   if (rivals.length + challenged.length === 0) return null
   const isOff = isStopped || launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title))

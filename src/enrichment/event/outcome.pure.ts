@@ -160,7 +160,8 @@ function castOutcome(
   title: TokenisedText,
   market: Market,
 ): WorldEvent | null {
-  const names = clause.names.length > 0 ? clause.names : companiesIn(marks)
+  const isAll = clause.names.length === 0 || topic.kind === 'company_stop'
+  const names = isAll ? companiesIn(marks) : clause.names
   const { struck, opponent } = partRoles(topic, found, names, clause, title)
   const [main] = struck
   const goods = segmentsIn(marks, found)
@@ -203,14 +204,14 @@ function partRoles(
 ): { struck: readonly Mark[]; opponent: readonly Mark[] } {
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
-  if (before.length === 0 || after.length === 0) {
-    const all = before.length > 0 ? before : after
-    return { struck: all.filter((name) => !isOpposed(name, words)), opponent: all.filter((name) => isOpposed(name, words)) }
-  }
   // "Nokia patent case": whose patent it is.
   const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
   if (owner !== undefined && before.some((name) => name.asset !== owner.asset)) {
     return { struck: before.filter((name) => name.asset !== owner.asset), opponent: [owner] }
+  }
+  if (before.length === 0 || after.length === 0) {
+    const all = before.length > 0 ? before : after
+    return { struck: all.filter((name) => !isOpposed(name, words)), opponent: all.filter((name) => isOpposed(name, words)) }
   }
   if (topic.kind !== 'legal') return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
   const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
