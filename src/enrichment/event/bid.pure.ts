@@ -5,8 +5,39 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Words after a name that leave it whole: not "buys a Lilly plant". */
 const AFTER_TARGET: ReadonlySet<string> = new Set([
-  ...['for', 'in', 'at', 'to', 'after', 'as', 'with', 'on', 'from', 'by', 'over', 'takeover', 'bid', 'offer', 'deal', 'merger'],
-  ...['owner', 'parent', 'group', 'shares', 'talks', 'pursuit', 'holders', 'investors', 'report', 'is', 'was', 'would', '&'],
+  ...[
+    'for',
+    'in',
+    'at',
+    'to',
+    'after',
+    'as',
+    'with',
+    'on',
+    'from',
+    'by',
+    'over',
+    'takeover',
+    'bid',
+    'offer',
+    'deal',
+    'merger',
+  ],
+  ...[
+    'owner',
+    'parent',
+    'group',
+    'shares',
+    'talks',
+    'pursuit',
+    'holders',
+    'investors',
+    'report',
+    'is',
+    'was',
+    'would',
+    '&',
+  ],
 ])
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
@@ -24,26 +55,61 @@ interface Sides {
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const names = companiesIn(marks)
-  if (marks.some((mark) => mark.place !== null || hasClass(mark, 'strike') || mark.goods.some((good) => good.commodities.length > 0 && marks.every((one) => one === mark || !hasClass(one, 'buy'))))) return null
+  if (
+    marks.some(
+      (mark) =>
+        mark.place !== null ||
+        hasClass(mark, 'strike') ||
+        mark.goods.some(
+          (good) => good.commodities.length > 0 && marks.every((one) => one === mark || !hasClass(one, 'buy')),
+        ),
+    )
+  )
+    return null
   const bids = marks.filter((mark) => mark.asset === null && (hasClass(mark, 'bid') || hasClass(mark, 'buy')))
-  const sides = bids.flatMap((mark) => findSides(mark, names, marks, title) ?? []).toSorted((a, b) => Number(b.isTold) - Number(a.isTold))[0]
+  const sides = bids
+    .flatMap((mark) => findSides(mark, names, marks, title) ?? [])
+    .toSorted((a, b) => Number(b.isTold) - Number(a.isTold))[0]
   if (sides === undefined) return null
   const { target, bidder } = sides
   const others = marks.filter((mark) => mark.asset === null && mark.country === null)
   const end = others.find(
-    (mark) => isNegated(mark, title) || hasClass(mark, 'walk') || hasClass(mark, 'drop') || (hasClass(mark, 'fail') && !hasClass(mark, 'less')),
+    (mark) =>
+      isNegated(mark, title) ||
+      hasClass(mark, 'walk') ||
+      hasClass(mark, 'drop') ||
+      (hasClass(mark, 'fail') && !hasClass(mark, 'less')),
   )
   // "Abandons bid to block": who opposes it gives up.
-  const isFreed = others.some((mark) => hasClass(mark, 'walk') && title.words[mark.from - 1] === 'to' && mark.from <= target.from && mark !== others.find((one) => hasClass(one, 'walk')))
-  const isApproved = isFreed || others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
+  const isFreed = others.some(
+    (mark) =>
+      hasClass(mark, 'walk') &&
+      title.words[mark.from - 1] === 'to' &&
+      mark.from <= target.from &&
+      mark !== others.find((one) => hasClass(one, 'walk')),
+  )
+  const isApproved =
+    isFreed || others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
     const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail')
-    if (isRebuff && first !== undefined && first.to <= end.from && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
+    if (
+      isRebuff &&
+      first !== undefined &&
+      first.to <= end.from &&
+      names.some((name) => name.asset !== first.asset && name.from >= end.to)
+    )
+      return null
     // Who is kept from buying does not save the money gladly.
     const isBlocked = marks.some((mark) => mark.to <= end.from && (hasClass(mark, 'authority') || mark.isGovernment))
-    const quitter = names.find((name) => name.to <= end.from && name.asset !== target.asset && title.words[name.to] !== '&' && title.words[name.from - 1] !== '&')
+    const quitter = names.find(
+      (name) =>
+        name.to <= end.from &&
+        name.asset !== target.asset &&
+        title.words[name.to] !== '&' &&
+        title.words[name.from - 1] !== '&',
+    )
     const buyer = sides.isTold ? bidder : quitter
     const freed = buyer === undefined || isBlocked ? [] : [buyer]
     return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
@@ -63,12 +129,17 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
   if (isVerb && last !== undefined && clause?.names.includes(last) === true && isPassive(bid, clause, title)) {
     return { isTold: true, target: last, bidder: after[0] }
   }
-  const object = after.find((name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title))
+  const object = after.find(
+    (name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title),
+  )
   if (object !== undefined) {
     const buyer = after.find((name) => name !== object && title.words[name.from - 1] === 'to')
     return { isTold: true, target: object, bidder: buyer ?? before.find((name) => name.asset !== object.asset) }
   }
-  const isNoun = title.words[bid.from - 1] !== 'to' && bid.readings.some((one) => one.class === 'bid' && !one.isVerb) && bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
+  const isNoun =
+    title.words[bid.from - 1] !== 'to' &&
+    bid.readings.some((one) => one.class === 'bid' && !one.isVerb) &&
+    bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
   if (!isNoun) return null
   const [first, second] = [...new Map(names.map((name) => [name.asset, name])).values()]
   if (first !== undefined && second !== undefined) {
@@ -81,9 +152,12 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     const isAsked = second.to < bid.from && ABOUT.has(title.words[second.to] ?? '')
     if (isAsked) return { isTold: true, target: second, bidder: first }
     const size = (name: Mark) => name.asset?.marketCapUsd ?? 0
-    return size(first) < size(second) ? { isTold: false, target: first, bidder: second } : { isTold: false, target: second, bidder: first }
+    return size(first) < size(second)
+      ? { isTold: false, target: first, bidder: second }
+      : { isTold: false, target: second, bidder: first }
   }
-  const isNear = last !== undefined && bid.from - last.to <= 1 && title.breaks[last.to] !== true && !isPossessive(last, title)
+  const isNear =
+    last !== undefined && bid.from - last.to <= 1 && title.breaks[last.to] !== true && !isPossessive(last, title)
   return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
 }
 
@@ -92,7 +166,10 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   const between = marks.filter((one) => one.from >= bid.to && one.to <= name.from)
   if (!between.every((one) => one.readings.length === 0 || one.goods.length > 0 || hasClass(one, 'bid'))) return false
   const reach = name.from - bid.to
-  return reach <= REACH + 1 && (hasClass(bid, 'buy') || words.slice(bid.to - 1, name.from).some((word) => BEFORE_TARGET.has(word)))
+  return (
+    reach <= REACH + 1 &&
+    (hasClass(bid, 'buy') || words.slice(bid.to - 1, name.from).some((word) => BEFORE_TARGET.has(word)))
+  )
 }
 
 function isPossessive({ to }: Mark, { words }: TokenisedText): boolean {

@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn, signOf, splitCompanyClauses } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -30,7 +30,13 @@ const MAX_SUPPLIERS = 5
 export function readCapacity(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const [company] = marks
   const goods = segmentsIn(marks, null)
-  const isOther = marks.some((mark) => mark.place !== null || ['strike', 'attack', 'accident', 'deal', 'authority', 'recall', 'bid'].some((one) => hasClass(mark, one as EventWordClass)))
+  const isOther = marks.some(
+    (mark) =>
+      mark.place !== null ||
+      ['strike', 'attack', 'accident', 'deal', 'authority', 'recall', 'bid'].some((one) =>
+        hasClass(mark, one as EventWordClass),
+      ),
+  )
   if (company?.asset?.type !== 'stock' || goods.length === 0 || isOther) return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
@@ -38,7 +44,9 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
     if (found === undefined) continue
     const { sign: read, isStated } = signOf(found, 1, clause, title)
     // "Idles lines to lower production" says one thing twice.
-    const isCut = clause.marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'less')) && !clause.marks.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'more') || hasClass(mark, 'deny'))
+    const isCut =
+      clause.marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'less')) &&
+      !clause.marks.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'more') || hasClass(mark, 'deny'))
     const sign = isCut ? -1 : read
     if (!isStated) continue
     const rival = market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)

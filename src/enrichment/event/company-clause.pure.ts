@@ -40,7 +40,11 @@ export function companiesIn(marks: readonly Mark[]): Mark[] {
 
 /** Tickers of the companies, and of others who own what is named, each once. */
 export function tickersOf(names: readonly Mark[]): string[] {
-  return [...new Set(names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])))]
+  return [
+    ...new Set(
+      names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])),
+    ),
+  ]
 }
 
 /** The verb reading of a class at a mark. */
@@ -71,7 +75,8 @@ export function signOf(
       mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
   )
   // The "outage" of an "outage lawsuit" is no operator.
-  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb && one.class !== 'deny')
+  const isModifier = (mark: Mark) =>
+    mark.to === topic.from && mark.readings.every((one) => !one.isVerb && one.class !== 'deny')
   const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark) && !isApart(mark, topic, title))
   // "Hit with a fine for favouring".
   if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }

@@ -1,6 +1,15 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
-import { type CompanyClause, companiesIn, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses, tickersOf } from './company-clause.pure.ts'
+import {
+  type CompanyClause,
+  companiesIn,
+  isDenied,
+  isPassive,
+  isVerb,
+  segmentsIn,
+  splitCompanyClauses,
+  tickersOf,
+} from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -29,24 +38,42 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
   const goods = segmentsIn(marks, null)
-  const parties = companiesIn(marks).length + marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
+  const parties =
+    companiesIn(marks).length +
+    marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
   if (deal === undefined && !isOrdered && parties < 2) return null
-  const isLegal = marks.some((mark) => hasClass(mark, 'case')) || (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
+  const isLegal =
+    marks.some((mark) => hasClass(mark, 'case')) ||
+    (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
   if (isLegal || marks.some((mark) => hasClass(mark, 'leader'))) return null
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
-  const tickers = (some: readonly Mark[]) => [...new Set(some.flatMap((mark) => mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))]
+  const tickers = (some: readonly Mark[]) => [
+    ...new Set(some.flatMap((mark) => (mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))),
+  ]
   const [winner, loser] = [tickers(won), tickers(lost)]
   const isWon = winner.length > 0
   const [main] = market.assetsOf(isWon ? winner : loser)
   // "Airbus orders fix on A320s".
-  if (main === undefined || (marks[0]?.asset === main.asset && isWon && won.every((mark) => mark.asset === main.asset) && deal === undefined && won[0] !== marks[0])) return null
+  if (
+    main === undefined ||
+    (marks[0]?.asset === main.asset &&
+      isWon &&
+      won.every((mark) => mark.asset === main.asset) &&
+      deal === undefined &&
+      won[0] !== marks[0])
+  )
+    return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
   // "Google's AI chips".
-  const own = marks.filter((mark) => mark.asset === null && marks.some((name) => name.asset === main.asset && mark.from >= name.to && mark.from - name.to <= 1))
+  const own = marks.filter(
+    (mark) =>
+      mark.asset === null &&
+      marks.some((name) => name.asset === main.asset && mark.from >= name.to && mark.from - name.to <= 1),
+  )
   const makers = market.makersOf(segmentsIn(own, null)).map(({ asset }) => asset)
   const others = makers.filter((one) => one !== main.asset && !named.includes(one)).map((one) => one.ticker)
   const rivals = (others.length > 0 ? others : market.rivalsOf(main.asset, goods, named)).slice(0, MAX_RIVALS)
@@ -70,12 +97,26 @@ function makersIn({ country }: Mark, goods: readonly Good[], { makersOf }: Marke
 /** Words before the place where it happens. */
 const WHERE: ReadonlySet<string> = new Set(['in', 'to', 'from', 'at', 'across', 'into'])
 
-const NOUN_BEFORE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'of', 'its', 'their', 'in', 'on', 'under', 'for', "'s"])
+const NOUN_BEFORE: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'its',
+  'their',
+  'in',
+  'on',
+  'under',
+  'for',
+  "'s",
+])
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
 function isNounBefore({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
   const before = words[from - 1] ?? ''
-  return NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
+  return (
+    NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
+  )
 }
 
 /** Walks a clause and notes what each name gets by the verb before or after it; gives the last verb, which a list after a colon goes on. */
@@ -87,21 +128,30 @@ function readParties(
   gained: Map<Mark, number>,
 ): Bringing | undefined {
   const { marks } = clause
-  const countries = marks.filter((mark) => mark.country !== null && !mark.isGovernment && !WHERE.has(title.words[mark.from - 1] ?? ''))
+  const countries = marks.filter(
+    (mark) => mark.country !== null && !mark.isGovernment && !WHERE.has(title.words[mark.from - 1] ?? ''),
+  )
   const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
   const verbs = marks.flatMap((mark): Bringing[] => {
     const needsDeal = ['serve', 'win', 'lose']
     if (hasClass(mark, 'accuse')) return []
     const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
-    const isActor = marks.some((one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')))
+    const isActor = marks.some(
+      (one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
+    )
     // "Abandons bid to block".
-    const isUndone = marks.some((one) => one.from > mark.to && one.from - mark.to <= 3 && title.words[one.from - 1] === 'to' && hasClass(one, 'stop'))
+    const isUndone = marks.some(
+      (one) =>
+        one.from > mark.to && one.from - mark.to <= 3 && title.words[one.from - 1] === 'to' && hasClass(one, 'stop'),
+    )
     if (isUndone && marks.every((one) => one.asset === null || one.from > mark.from)) return []
     const isBase = mark.readings.some((one) => one.form === 'base')
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
-    const isTaken = found?.[0] === 'choose' && names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
+    const isTaken =
+      found?.[0] === 'choose' &&
+      names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
     if (found !== undefined && !isNounBefore(mark, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
       // "Inks supply deal with": who supplies gains.
@@ -121,7 +171,9 @@ function readParties(
       verbs.length === 0
         ? (last?.object ?? 0)
         : before === undefined
-          ? name.country === null ? readSubject(after, clause, title) : 0
+          ? name.country === null
+            ? readSubject(after, clause, title)
+            : 0
           : readObject(name, before, clause, title, deal)
     const isKnown = [...gained.keys()].some((one) => one.asset === name.asset && one.country === name.country)
     if (value !== 0 && !isKnown) gained.set(name, value)
@@ -159,15 +211,29 @@ function readObject(
   }
   if (isPassed) return verb.object > 0 || verb.subject > 0 ? -1 : 0
   const turn = between.findLastIndex((word) => TURN.has(word))
-  const isSwap = verb.object < 0 && turn > 0 && (deal === undefined || deal.from < verb.mark.from || deal.from > name.to)
+  const isSwap =
+    verb.object < 0 && turn > 0 && (deal === undefined || deal.from < verb.mark.from || deal.from > name.to)
   // "Orders Nvidia to stop", "tells AeroVironment to stop work".
-  const isStopped = clause.marks.some((mark) => mark.from === name.to + 1 && title.words[name.to] === 'to' && hasClass(mark, 'stop'))
+  const isStopped = clause.marks.some(
+    (mark) => mark.from === name.to + 1 && title.words[name.to] === 'to' && hasClass(mark, 'stop'),
+  )
   if (isStopped) return -1
-  const value = isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
+  const value =
+    isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
   return isDenied(verb.mark, clause) ? -value : value
 }
 
-const SHARES_OF: ReadonlySet<string> = new Set(['share', 'contract', 'place', 'role', 'slot', 'deal', 'order', 'work', 'customers'])
+const SHARES_OF: ReadonlySet<string> = new Set([
+  'share',
+  'contract',
+  'place',
+  'role',
+  'slot',
+  'deal',
+  'order',
+  'work',
+  'customers',
+])
 
 /** "Takes over Nokia's share". */
 function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
@@ -183,5 +249,7 @@ function isSupply({ to }: Mark, { marks, names }: CompanyClause, { words }: Toke
 
 /** "28 Boeing wide-bodies": what is ordered is a product of the company. */
 function isModifier({ to }: Mark, clause: CompanyClause, { words, breaks, shapes }: TokenisedText): boolean {
-  return to < clause.to && breaks[to] !== true && shapes[to] === 'lower' && /s$/.test(words[to] ?? '') && words[to] !== "'s"
+  return (
+    to < clause.to && breaks[to] !== true && shapes[to] === 'lower' && /s$/.test(words[to] ?? '') && words[to] !== "'s"
+  )
 }

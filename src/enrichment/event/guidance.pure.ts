@@ -21,8 +21,14 @@ export function readGuidance(
     const found = clause.marks.find((mark) => hasClass(mark, 'warning') || hasClass(mark, 'guidance'))
     if (found === undefined) continue
     const told = directionOf(company.asset.id)
-    const { sign, isStated } = signOf(found, hasClass(found, 'warning') || title.words[found.from - 1] === 'loss' ? -1 : 1, clause, title)
-    const isSure = hasClass(found, 'warning') || (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
+    const { sign, isStated } = signOf(
+      found,
+      hasClass(found, 'warning') || title.words[found.from - 1] === 'loss' ? -1 : 1,
+      clause,
+      title,
+    )
+    const isSure =
+      hasClass(found, 'warning') || (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const { asset } = company

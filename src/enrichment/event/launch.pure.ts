@@ -18,7 +18,9 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const launch = marks.find((mark) => isLaunch(mark, title))
   if ((launch === undefined && !isClose) || marks.some((mark) => isPlant(mark, launch))) return null
   // "Pulls sleep apnoea machines".
-  const isStopped = launch === undefined && marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
+  const isStopped =
+    launch === undefined &&
+    marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
   const own = subject.asset
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
@@ -27,9 +29,10 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
       (name) => name.asset !== own && (isChallenged(name, marks) || makers.includes(name.asset?.ticker ?? '')),
     ),
   )
-  const rivals = own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
+  const rivals =
+    own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
   if (rivals.length + challenged.length === 0) return null
-  const isOff = isStopped || launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title))
+  const isOff = isStopped || (launch !== undefined && marks.some((mark) => isCalledOff(mark, launch, title)))
   return createEvent({
     kind: 'launch',
     sign: isOff ? -1 : 1,
@@ -54,5 +57,7 @@ function isCalledOff(mark: Mark, launch: Mark, title: TokenisedText): boolean {
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
 function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
-  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || hasClass(mark, 'beat')))
+  return marks.some(
+    (mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || hasClass(mark, 'beat')),
+  )
 }

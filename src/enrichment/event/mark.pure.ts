@@ -92,7 +92,10 @@ function compilePhrases(
   for (const good of lexicon.goods) {
     for (const word of good.words) {
       for (const { text } of inflectNoun(word)) {
-        const last = text.includes(' ') && good.isSegment !== true ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
+        const last =
+          text.includes(' ') && good.isSegment !== true
+            ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words)
+            : undefined
         add(text, { goods: [good], readings: last?.readings.filter((one) => !one.isVerb) ?? [] })
       }
     }
@@ -173,7 +176,12 @@ export function createMarkFinder(
       else {
         // The pronoun is no country.
         if ((words[at] !== 'us' || shapes[at] === 'upper') && !hit.value.readings.some((one) => one.class === 'none'))
-          marks.push({ ...hit.value, from: at, to: hit.to, asset: byTicker.get(hit.value.product?.owners[0] ?? '') ?? null })
+          marks.push({
+            ...hit.value,
+            from: at,
+            to: hit.to,
+            asset: byTicker.get(hit.value.product?.owners[0] ?? '') ?? null,
+          })
         at = hit.to
       }
     }

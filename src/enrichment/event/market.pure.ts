@@ -89,9 +89,9 @@ export function createMarket(
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
     const competitors = competitorsOf(asset)
     // The flight of a jet says nothing of who makes jets.
-    const own = goods.map((good) => ({ good, makers: makerSetOf(good) })).filter(
-      ({ good, makers }) => good.isSegment === true || makers.has(asset) || !competitors.isDisjointFrom(makers),
-    )
+    const own = goods
+      .map((good) => ({ good, makers: makerSetOf(good) }))
+      .filter(({ good, makers }) => good.isSegment === true || makers.has(asset) || !competitors.isDisjointFrom(makers))
     const isMaker = (one: KnownAsset) => own.some(({ makers }) => makers.has(one))
     const closeness = (one: KnownAsset) =>
       2 * Number(isMaker(one)) +
@@ -101,7 +101,9 @@ export function createMarket(
     const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
     const rivals = [...near].filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
     if (own.length === 0) return rivals.map((one) => one.ticker)
-    const ranked = rivals.map((one) => ({ one, rank: closeness(one) })).filter(({ one, rank }) => rank >= 4 || isMaker(one))
+    const ranked = rivals
+      .map((one) => ({ one, rank: closeness(one) }))
+      .filter(({ one, rank }) => rank >= 4 || isMaker(one))
     return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
   }
   const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`

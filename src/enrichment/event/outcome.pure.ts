@@ -51,7 +51,9 @@ const MAX_NEIGHBOURS = 5
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const isLegal = marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) && marks.some((mark) => hasClass(mark, 'authority'))
+  const isLegal =
+    marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) &&
+    marks.some((mark) => hasClass(mark, 'authority'))
   return isLegal ? null : readTopics(RECALLED, marks, title, market)
 }
 
@@ -63,8 +65,17 @@ export function readOutcome(marks: readonly Mark[], title: TokenisedText, market
 
 /** Reads such a stoppage where it is the main thing told. */
 export function readSudden(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) => STOPPED.some((topic) => hasClass(mark, topic.class)))
-  const isOther = marks.some((mark) => mark.place !== null || mark.goods.some(isTraded) || hasClass(mark, 'case') || hasClass(mark, 'claim') || hasClass(mark, 'deal'))
+  const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) =>
+    STOPPED.some((topic) => hasClass(mark, topic.class)),
+  )
+  const isOther = marks.some(
+    (mark) =>
+      mark.place !== null ||
+      mark.goods.some(isTraded) ||
+      hasClass(mark, 'case') ||
+      hasClass(mark, 'claim') ||
+      hasClass(mark, 'deal'),
+  )
   return isMain === true && !isOther ? readStoppage(marks, title, market) : null
 }
 
@@ -74,9 +85,15 @@ export function readStoppage(marks: readonly Mark[], title: TokenisedText, marke
   // "Restarts shipments after cyberattack", "denies leak".
   const first = splitCompanyClauses(marks, title)[0]
   const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
-  const isOver = first !== undefined && !first.marks.some(isTopic) && first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
+  const isOver =
+    first !== undefined &&
+    !first.marks.some(isTopic) &&
+    first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
   // "Denies leak".
-  const isDenied = splitCompanyClauses(marks, title).some((clause) => clause.marks.some(isTopic) && clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')))
+  const isDenied = splitCompanyClauses(marks, title).some(
+    (clause) =>
+      clause.marks.some(isTopic) && clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')),
+  )
   return event === null || (event.sign < 0 && isDenied) ? null : isOver ? { ...event, sign: 1 } : event
 }
 
@@ -89,22 +106,45 @@ function readTopics(
   const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   const clauses = splitCompanyClauses(marks, title)
   for (const topic of topics) {
-    const isTold = hasAuthority || topic.needs === undefined || topic.class === 'approve' || (topic.class === 'accuse' && topic.isVerb)
+    const isTold =
+      hasAuthority ||
+      topic.needs === undefined ||
+      topic.class === 'approve' ||
+      (topic.class === 'accuse' && topic.isVerb)
     if (!isTold) continue
     for (const clause of clauses) {
-      const found = clause.marks.find((mark) => mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb))
+      const found = clause.marks.find(
+        (mark) =>
+          mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb),
+      )
       if (found === undefined) continue
       // "Approved in the US": nobody says by whom.
       if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
-      if ((topic.class === 'case' || topic.class === 'claim') && clause.marks.some((mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')))) return null
+      if (
+        (topic.class === 'case' || topic.class === 'claim') &&
+        clause.marks.some(
+          (mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')),
+        )
+      )
+        return null
       if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const sign = isGuilt
-        ? clause.marks.some((mark) => isNegated(mark, title)) ? 1 : -1
-        : topic.class === 'recall' || topic.kind === 'company_stop' ? readEnd(clause, found, title) : signOf(found, topic.base, clause, title).sign
+        ? clause.marks.some((mark) => isNegated(mark, title))
+          ? 1
+          : -1
+        : topic.class === 'recall' || topic.kind === 'company_stop'
+          ? readEnd(clause, found, title)
+          : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
-      const kind = topic.kind === 'legal' && topic.class !== 'case' && topic.class !== 'claim' && marks.some((mark) => hasClass(mark, 'drug')) ? 'product' : topic.kind
+      const kind =
+        topic.kind === 'legal' &&
+        topic.class !== 'case' &&
+        topic.class !== 'claim' &&
+        marks.some((mark) => hasClass(mark, 'drug'))
+          ? 'product'
+          : topic.kind
       const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
       if (event !== null) return event
     }
@@ -120,7 +160,12 @@ function isTraded({ commodities }: Good): boolean {
 function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
   const isDenied = marks.some((mark) => mark.to <= found.from && found.from - mark.to <= 1 && isNegated(mark, title))
   if (title.words[to - 1] === 'over' || isDenied) return 1
-  const isEnded = marks.some((mark) => mark !== found && hasClass(mark, 'end') && (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)))
+  const isEnded = marks.some(
+    (mark) =>
+      mark !== found &&
+      hasClass(mark, 'end') &&
+      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)),
+  )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
 
@@ -128,8 +173,13 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
 export function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const topic = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
-    if (found === undefined || marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case') || hasClass(mark, 'claim'))) continue
+    const found =
+      clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
+    if (
+      found === undefined ||
+      marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case') || hasClass(mark, 'claim'))
+    )
+      continue
     const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
     if (hasClass(found, 'disease') && !isMedical) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
@@ -137,10 +187,25 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
     // "Halves recurrence".
     const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
-    const working = others.find((mark) => hasClass(mark, 'succeed') || (isEased(mark) && clause.marks.some((one) => hasClass(one, 'disease') && one.from >= mark.to && !clause.marks.some((next) => next.from === one.to && (hasClass(next, 'drug') || hasClass(next, 'trial'))))))
+    const working = others.find(
+      (mark) =>
+        hasClass(mark, 'succeed') ||
+        (isEased(mark) &&
+          clause.marks.some(
+            (one) =>
+              hasClass(one, 'disease') &&
+              one.from >= mark.to &&
+              !clause.marks.some((next) => next.from === one.to && (hasClass(next, 'drug') || hasClass(next, 'trial'))),
+          )),
+    )
     const stopping = others.find((mark) => hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
     // "Succeeds where earlier trial failed".
-    const isFirst = working !== undefined && failing !== undefined && isVerb(working, 'succeed') && working.to <= failing.from && !title.words.includes('but')
+    const isFirst =
+      working !== undefined &&
+      failing !== undefined &&
+      isVerb(working, 'succeed') &&
+      working.to <= failing.from &&
+      !title.words.includes('but')
     const isGood = beating !== undefined || working !== undefined
     const sign = failing !== undefined && !isFirst ? -1 : isGood ? 1 : stopping !== undefined ? -1 : 0
     if (sign === 0) continue
@@ -187,7 +252,12 @@ function castOutcome(
       opponent: tickersOf(opponent),
       rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
       peer: isLegal && goods.length > 0 && opponent.length === 0 ? close : [],
-      customer: [...new Set([...users, ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : [])])].slice(0, MAX_NEIGHBOURS),
+      customer: [
+        ...new Set([
+          ...users,
+          ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : []),
+        ]),
+      ].slice(0, MAX_NEIGHBOURS),
     },
   })
 }
@@ -211,11 +281,19 @@ function partRoles(
   }
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
-    return { struck: all.filter((name) => !isOpposed(name, words)), opponent: all.filter((name) => isOpposed(name, words)) }
+    return {
+      struck: all.filter((name) => !isOpposed(name, words)),
+      opponent: all.filter((name) => isOpposed(name, words)),
+    }
   }
-  if (topic.kind !== 'legal') return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
-  const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
-  const wins = topic.class === 'offend' || clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
+  if (topic.kind !== 'legal')
+    return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
+  const isAccused =
+    after.some((name) => isOpposed(name, words)) ||
+    (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
+  const wins =
+    topic.class === 'offend' ||
+    clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
   if (wins) return { struck: before, opponent: after }
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
 }

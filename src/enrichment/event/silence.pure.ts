@@ -32,7 +32,8 @@ function areSpeakers(marks: readonly Mark[], title: TokenisedText): boolean {
 
 function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
   const isWork = (mark: Mark) => mark.readings.some((one) => one.class === 'speaker' && !one.isVerb)
-  const isSaying = (mark: Mark) => mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
+  const isSaying = (mark: Mark) =>
+    mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
   const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
   const isOwn = words[name.to] === "'s" || words[name.to - 1] === "'s"
   if (work !== undefined && !isOwn) {
@@ -40,7 +41,10 @@ function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: Tokeni
     return work.to >= words.length || (said !== undefined && isSaying(said))
   }
   if (SPEAKING_INDUSTRY.test(name.asset?.gics ?? '') && name.from > 2) {
-    const isLast = breaks[name.from] === true && name.to === words.length - 1 && marks.some((mark) => mark.from === name.to && isSaying(mark))
+    const isLast =
+      breaks[name.from] === true &&
+      name.to === words.length - 1 &&
+      marks.some((mark) => mark.from === name.to && isSaying(mark))
     return isLast || (name.to === words.length && marks.some((mark) => mark.to === name.from && isSaying(mark)))
   }
   return false
