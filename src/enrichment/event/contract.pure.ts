@@ -169,7 +169,7 @@ function readParties(
     const after = verbs.find((verb) => verb.mark.from >= name.to)
     const value =
       verbs.length === 0
-        ? (last?.object ?? 0)
+        ? readListed(name, last, title)
         : before === undefined
           ? name.country === null
             ? readSubject(after, clause, title)
@@ -179,6 +179,12 @@ function readParties(
     if (value !== 0 && !isKnown) gained.set(name, value)
   }
   return verbs.at(-1)
+}
+
+/** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
+function readListed({ from }: Mark, last: Bringing | undefined, { words }: TokenisedText): number {
+  const object = last?.object ?? 0
+  return object > 0 && words.slice(Math.max(0, from - 3), from).some((word) => INSTEAD.has(word)) ? -1 : object
 }
 
 interface Bringing {

@@ -92,11 +92,10 @@ function compilePhrases(
   for (const good of lexicon.goods) {
     for (const word of good.words) {
       for (const { text } of inflectNoun(word)) {
-        const last =
-          text.includes(' ') && good.isSegment !== true
-            ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words)
-            : undefined
-        add(text, { goods: [good], readings: last?.readings.filter((one) => !one.isVerb) ?? [] })
+        const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
+        // An obesity pill is a pill, but a fare war is no war.
+        const isKept = (one: WordReading) => !one.isVerb && (good.isSegment !== true || one.class === 'drug')
+        add(text, { goods: [good], readings: last?.readings.filter(isKept) ?? [] })
       }
     }
   }

@@ -164,7 +164,7 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
-      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)),
+      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }

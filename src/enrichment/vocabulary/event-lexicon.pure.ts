@@ -173,7 +173,6 @@ export const EVENT_EFFECT_KINDS = [
   'product',
   'legal',
   'guidance',
-  'warning',
   'launch',
   'price',
 ] as const
