@@ -111,6 +111,52 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['HSY.US', 'pos', ['Cocoa sinks below $5,000']],
   ['PUM.XETRA', 'pos', ['Anta makes offer for Puma']],
   ['PUM.XETRA', 'neg', ['Anta walks away from offer for Puma']],
+  // Bids: who buys whom, in the active and the passive.
+  ['KVUE.US', 'pos', ['Kimberly-Clark to buy Kenvue', 'Kenvue to be bought by Kimberly-Clark']],
+  ['KMB.US', 'neg', ['Kimberly-Clark to buy Kenvue', 'Kenvue to be bought by Kimberly-Clark']],
+  ['SAB.MC', 'neg', ["BBVA's bid for Sabadell fails", 'BBVA drops bid for Sabadell']],
+  // Contracts: winner, loser, who is passed over.
+  [
+    'AIR.PA',
+    'pos',
+    ['Delta picks Airbus jets over Boeing', 'Delta drops Boeing jets for Airbus', 'Airbus beats Boeing'],
+  ],
+  [
+    'AIR.PA',
+    'neg',
+    ['Delta picks Boeing jets over Airbus', 'Delta drops Airbus jets for Boeing', 'Boeing beats Airbus'],
+  ],
+  ['BA.US', 'neg', ['Delta picks Airbus jets over Boeing', 'Ryanair cancels order for Boeing jets']],
+  ['SRP.LSE', 'neg', ['Mitie takes prison contract from Serco', 'Serco loses prison contract to Mitie']],
+  ['MTO.LSE', 'pos', ['Mitie takes prison contract from Serco', 'Mitie wins prison contract']],
+  ['TKMS.XETRA', 'neg', ['Warsaw picks Swedish submarines over German ones']],
+  // Products: a rival gains by what a company loses.
+  ['NOVO-B.CO', 'neg', ["FDA rejects Novo's obesity pill", "Novo's obesity pill fails in late-stage trial"]],
+  ['NOVO-B.CO', 'pos', ["FDA approves Novo's obesity pill", "Novo's obesity pill succeeds in late-stage trial"]],
+  ['LLY.US', 'pos', ["FDA rejects Novo's obesity pill"]],
+  ['LLY.US', 'neg', ["FDA approves Novo's obesity pill"]],
+  ['PHIA.AS', 'neg', ['Philips recalls sleep apnoea machines', 'Philips widens recall of sleep apnoea machines']],
+  ['RMD.US', 'pos', ['Philips recalls sleep apnoea machines']],
+  ['UAL.US', 'neg', ['FAA grounds MAX 9 jets']],
+  // Law: who is struck, and who is freed.
+  [
+    'GOOGL.US',
+    'neg',
+    ['EU fines Google over search', 'Court upholds EU fine on Google', 'Google loses appeal against fine'],
+  ],
+  ['GOOGL.US', 'pos', ['Court throws out EU fine on Google', 'Google wins appeal against fine']],
+  ['AAPL.US', 'neg', ['Judge refuses to dismiss lawsuit against Apple']],
+  ['AAPL.US', 'pos', ['Judge dismisses lawsuit against Apple']],
+  // Guidance: others in the same business expect the same.
+  ['ADI.US', 'neg', ['Texas Instruments cuts sales forecast']],
+  ['ADI.US', 'pos', ['Texas Instruments raises sales forecast']],
+  // Launches: those who make the same.
+  ['UBER.US', 'neg', ['Waymo opens robotaxi service in Miami', 'Tesla starts driverless rides']],
+  ['UBER.US', 'pos', ['Waymo halts robotaxi service in Miami']],
+  ['GOOGL.US', 'neg', ['OpenAI launches web browser']],
+  ['MU.US', 'pos', ['Kioxia cuts flash memory output']],
+  ['F.US', 'neg', ['Ford workers go on strike']],
+  ['F.US', 'pos', ['Ford strike ends', 'Strike at Ford averted']],
 ]
 
 describe('events', () => {
@@ -130,6 +176,20 @@ describe('events', () => {
       'Apple prices $5 billion of senior notes',
     ]
     for (const title of titles) expect([title, read(title).get('AAPL.US')?.direction]).toEqual([title, 'ambiguous'])
+  })
+
+  test('a bank, survey or agency that only speaks is not moved by what it says', () => {
+    const titles: readonly (readonly [string, string])[] = [
+      ['HSBC survey shows Indian services slowing', 'HSBA.LSE'],
+      ['Brent may fall to $55 on glut, says Goldman Sachs', 'GS.US'],
+      ['UBS strategists tell clients to buy bonds', 'UBSG.SW'],
+    ]
+    for (const [title, ticker] of titles)
+      expect([title, ['pos', 'neg'].includes(read(title).get(ticker)?.direction ?? '')]).toEqual([title, false])
+  })
+
+  test('what shares do outweighs what an event would do to them', () => {
+    expect(read('Novo shares jump though FDA rejects obesity pill').get('NOVO-B.CO')?.direction).toBe('pos')
   })
 
   test('a price that is told outweighs what an event would do to it', () => {

@@ -93,12 +93,12 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
+    const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail')
     if (
-      hasClass(end, 'walk') &&
-      first?.asset === target.asset &&
+      isRebuff &&
+      first !== undefined &&
       first.to <= end.from &&
-      bidder !== undefined &&
-      bidder.from >= end.to
+      names.some((name) => name.asset !== first.asset && name.from >= end.to)
     )
       return null
     // Who is kept from buying does not save the money gladly.
@@ -156,7 +156,8 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
       ? { isTold: false, target: first, bidder: second }
       : { isTold: false, target: second, bidder: first }
   }
-  const isNear = last !== undefined && bid.from - last.to <= 1 && !isPossessive(last, title)
+  const isNear =
+    last !== undefined && bid.from - last.to <= 1 && title.breaks[last.to] !== true && !isPossessive(last, title)
   return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
 }
 
@@ -167,7 +168,7 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   const reach = name.from - bid.to
   return (
     reach <= REACH + 1 &&
-    (hasClass(bid, 'buy') || words.slice(bid.to, name.from).some((word) => BEFORE_TARGET.has(word)))
+    (hasClass(bid, 'buy') || words.slice(bid.to - 1, name.from).some((word) => BEFORE_TARGET.has(word)))
   )
 }
 

@@ -42,7 +42,12 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => hasClass(mark, 'output') && mark.readings.every((one) => !one.isVerb))
     if (found === undefined) continue
-    const { sign, isStated } = signOf(found, 1, clause, title)
+    const { sign: read, isStated } = signOf(found, 1, clause, title)
+    // "Idles lines to lower production" says one thing twice.
+    const isCut =
+      clause.marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'less')) &&
+      !clause.marks.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'more') || hasClass(mark, 'deny'))
+    const sign = isCut ? -1 : read
     if (!isStated) continue
     const rival = market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
     const supplier = market.neighboursOf(company.asset, 'supplier').slice(0, MAX_SUPPLIERS)

@@ -14,14 +14,21 @@ export interface CompanyClause {
   readonly names: readonly Mark[]
 }
 
+/** Each reader asks for the clauses of the same marks. */
+const clausesOf = new WeakMap<readonly Mark[], readonly CompanyClause[]>()
+
 /** The clauses of a title, those that tell what was before last: "after". */
-export function splitCompanyClauses(marks: readonly Mark[], title: TokenisedText): CompanyClause[] {
+export function splitCompanyClauses(marks: readonly Mark[], title: TokenisedText): readonly CompanyClause[] {
+  const known = clausesOf.get(marks)
+  if (known !== undefined) return known
   const clauses = splitPhrases(title).map(({ from, to }) => {
     const inside = marks.filter((mark) => mark.from >= from && mark.to <= to)
     return { from, to, marks: inside, names: companiesIn(inside) }
   })
   const isBackground = ({ from }: CompanyClause) => Number(BACKGROUND.has(title.words[from] ?? ''))
-  return clauses.sort((a, b) => isBackground(a) - isBackground(b))
+  clauses.sort((a, b) => isBackground(a) - isBackground(b))
+  clausesOf.set(marks, clauses)
+  return clauses
 }
 
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since', 'despite', 'following'])
@@ -68,11 +75,14 @@ export function signOf(
       mark.readings.some((one) => OPERATORS.has(one.class) || OUTCOMES.has(one.class)),
   )
   // The "outage" of an "outage lawsuit" is no operator.
-  const isModifier = (mark: Mark) => mark.to === topic.from && mark.readings.every((one) => !one.isVerb)
+  const isModifier = (mark: Mark) =>
+    mark.to === topic.from && mark.readings.every((one) => !one.isVerb && one.class !== 'deny')
   const before = operators.filter((mark) => mark.to <= topic.from && !isModifier(mark) && !isApart(mark, topic, title))
   // "Hit with a fine for favouring".
   if (marks.some((mark) => mark.to <= topic.from && hasClass(mark, 'accuse'))) return { sign: base, isStated: base < 0 }
-  const chosen = before.length > 0 ? before : operators.filter((mark) => mark.from >= topic.to)
+  const isVerbTopic = topic.readings.every((one) => one.isVerb)
+  const after = isVerbTopic ? [] : operators.filter((mark) => mark.from >= topic.to)
+  const chosen = before.some((mark) => !isOnlyFear(mark)) ? before : [...before, ...after]
   const [first] = chosen
   const last = chosen.at(-1)
   if (first === undefined || last === undefined) return { sign: base, isStated: false }
@@ -80,6 +90,10 @@ export function signOf(
   const chain = { kind: 'chain', operators: chosen, from: first.from, to: last.to } as const
   const group = { marks: [topic], from: topic.from, to: topic.to, classes }
   return { sign: applyChain(chain, group, base, title, base), isStated: true }
+}
+
+function isOnlyFear({ readings }: Mark): boolean {
+  return readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class))
 }
 
 /** "Halts laptop sales in patent case": what is done is done to something else. */

@@ -42,7 +42,10 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     companiesIn(marks).length +
     marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
   if (deal === undefined && !isOrdered && parties < 2) return null
-  if (marks.some((mark) => hasClass(mark, 'leader'))) return null
+  const isLegal =
+    marks.some((mark) => hasClass(mark, 'case')) ||
+    (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
+  if (isLegal || marks.some((mark) => hasClass(mark, 'leader'))) return null
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
   const moved = [...gained].filter(([, sign]) => sign !== 0)
@@ -65,7 +68,15 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   )
     return null
   const named = marks.flatMap((mark) => mark.asset ?? [])
-  const rivals = market.rivalsOf(main.asset, goods, named).slice(0, MAX_RIVALS)
+  // "Google's AI chips".
+  const own = marks.filter(
+    (mark) =>
+      mark.asset === null &&
+      marks.some((name) => name.asset === main.asset && mark.from >= name.to && mark.from - name.to <= 1),
+  )
+  const makers = market.makersOf(segmentsIn(own, null)).map(({ asset }) => asset)
+  const others = makers.filter((one) => one !== main.asset && !named.includes(one)).map((one) => one.ticker)
+  const rivals = (others.length > 0 ? others : market.rivalsOf(main.asset, goods, named)).slice(0, MAX_RIVALS)
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
   return createEvent({
     kind: 'contract',
@@ -123,6 +134,7 @@ function readParties(
   const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
   const verbs = marks.flatMap((mark): Bringing[] => {
     const needsDeal = ['serve', 'win', 'lose']
+    if (hasClass(mark, 'accuse')) return []
     const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some(
@@ -138,9 +150,14 @@ function readParties(
     if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
     const isTaken =
-      found?.[0] === 'choose' && names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'from')
-    if (found !== undefined && !isNounBefore(mark, title))
-      return [{ mark, subject: isTaken ? 1 : found[1], object: isTaken ? -1 : found[2] }]
+      found?.[0] === 'choose' &&
+      names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
+    if (found !== undefined && !isNounBefore(mark, title)) {
+      if (isTaken) return [{ mark, subject: 1, object: -1 }]
+      // "Inks supply deal with": who supplies gains.
+      const isSupplier = found[0] === 'choose' && isSupply(mark, clause, title)
+      return [{ mark, subject: isSupplier ? 1 : found[1], object: isSupplier ? 0 : found[2] }]
+    }
     // "Suspends", "calls off" a contract.
     const isWith = names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'with')
     const isEnding = deal !== undefined && (deal.from >= mark.to || isWith) && ENDING.some((one) => isVerb(mark, one))
@@ -152,7 +169,7 @@ function readParties(
     const after = verbs.find((verb) => verb.mark.from >= name.to)
     const value =
       verbs.length === 0
-        ? (last?.object ?? 0)
+        ? readListed(name, last, title)
         : before === undefined
           ? name.country === null
             ? readSubject(after, clause, title)
@@ -162,6 +179,12 @@ function readParties(
     if (value !== 0 && !isKnown) gained.set(name, value)
   }
   return verbs.at(-1)
+}
+
+/** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
+function readListed({ from }: Mark, last: Bringing | undefined, { words }: TokenisedText): number {
+  const object = last?.object ?? 0
+  return object > 0 && words.slice(Math.max(0, from - 3), from).some((word) => INSTEAD.has(word)) ? -1 : object
 }
 
 interface Bringing {
@@ -189,6 +212,7 @@ function readObject(
   const isPassed = between.some((word, i) => INSTEAD.has(word) && i >= between.length - 3)
   if (isPassive(verb.mark, clause, title)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
+    if (verb.object < 0 && between.some((word) => word === 'favour' || word === 'favor')) return 1
     return verb.object < 0 && between[0] === 'by' && verb.subject !== 0 ? 1 : isPassed ? -1 : 0
   }
   if (isPassed) return verb.object > 0 || verb.subject > 0 ? -1 : 0
@@ -203,6 +227,30 @@ function readObject(
   const value =
     isSwap && clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + turn) ? 1 : verb.object
   return isDenied(verb.mark, clause) ? -value : value
+}
+
+const SHARES_OF: ReadonlySet<string> = new Set([
+  'share',
+  'contract',
+  'place',
+  'role',
+  'slot',
+  'deal',
+  'order',
+  'work',
+  'customers',
+])
+
+/** "Takes over Nokia's share". */
+function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
+  return words[to] === "'s" && SHARES_OF.has(words[to + 1] ?? '')
+}
+
+function isSupply({ to }: Mark, { marks, names }: CompanyClause, { words }: TokenisedText): boolean {
+  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from, mark.to).includes('supply')
+  // Not "hires Broadcom to build".
+  const serve = marks.find((mark) => mark.from >= to && isVerb(mark, 'serve') && words[mark.from - 1] === 'to')
+  return marks.some(isDeal) || (serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from))
 }
 
 /** "28 Boeing wide-bodies": what is ordered is a product of the company. */

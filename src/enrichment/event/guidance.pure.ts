@@ -6,7 +6,7 @@ import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 const MAX_PEERS = 7
-const MAX_SUPPLIERS = 3
+const MAX_SUPPLIERS = 5
 
 /** Reads what a company expects of its business: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(

@@ -12,7 +12,7 @@ const MAX_CHALLENGED = 6
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const subject = marks.find((mark) => mark.asset?.type === 'stock' || hasClass(mark, 'newcomer'))
-  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority'))) return null
+  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority') || hasClass(mark, 'strike'))) return null
   const goods = segmentsIn(marks, null)
   const isClose = goods.some((good) => good.isSegment === true)
   const launch = marks.find((mark) => isLaunch(mark, title))
@@ -22,9 +22,13 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
     launch === undefined &&
     marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
   const own = subject.asset
-  const challenged = tickersOf(companiesIn(marks).filter((name) => name.asset !== own && isChallenged(name, marks)))
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
+  const challenged = tickersOf(
+    companiesIn(marks).filter(
+      (name) => name.asset !== own && (isChallenged(name, marks) || makers.includes(name.asset?.ticker ?? '')),
+    ),
+  )
   const rivals =
     own === null ? makers : goods.length > 0 ? market.rivalsOf(own, goods, []) : isCheaper ? market.peersOf(own) : []
   if (rivals.length + challenged.length === 0) return null
@@ -53,5 +57,7 @@ function isCalledOff(mark: Mark, launch: Mark, title: TokenisedText): boolean {
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
 function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
-  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && hasClass(mark, 'copy'))
+  return marks.some(
+    (mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || hasClass(mark, 'beat')),
+  )
 }

@@ -94,10 +94,10 @@ function compilePhrases(
       for (const { text } of inflectNoun(word)) {
         const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
         const isLastGood = last !== undefined && last.goods.length > 0
-        add(text, {
-          goods: [good],
-          readings: last?.readings.filter((one) => !one.isVerb && !(isLastGood && one.class === 'flow')) ?? [],
-        })
+        // An obesity pill is a pill, but a fare war is no war.
+        const isKept = (one: WordReading) =>
+          !one.isVerb && !(isLastGood && one.class === 'flow') && (good.isSegment !== true || one.class === 'drug')
+        add(text, { goods: [good], readings: last?.readings.filter(isKept) ?? [] })
       }
     }
   }

@@ -77,34 +77,44 @@ export function createMarket(
     edgesFrom(asset.id)
       .filter((edge) => edge.type === type)
       .map((edge) => edge.to.ticker)
+  const competitorsOf = rememberOne(
+    (asset: KnownAsset) =>
+      new Set(
+        edgesFrom(asset.id)
+          .filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
+          .map((edge) => edge.to),
+      ),
+  )
+  const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
-    const makers = makersOf(goods).map((one) => one.asset)
-    const graph = edgesFrom(asset.id).filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
-    const competitors = new Set(graph.map((edge) => edge.to))
+    const competitors = competitorsOf(asset)
+    // The flight of a jet says nothing of who makes jets.
+    const own = goods
+      .map((good) => ({ good, makers: makerSetOf(good) }))
+      .filter(({ good, makers }) => good.isSegment === true || makers.has(asset) || !competitors.isDisjointFrom(makers))
+    const isMaker = (one: KnownAsset) => own.some(({ makers }) => makers.has(one))
     const closeness = (one: KnownAsset) =>
-      2 * Number(makers.includes(one)) +
+      2 * Number(isMaker(one)) +
       2 * Number(competitors.has(one)) +
       Number(one.country === asset.country) +
       Number(one.gics === asset.gics)
-    return [...new Set([...makers, ...competitors])]
-      .filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
-      .filter((one) => makers.length === 0 || makers.includes(one) || closeness(one) >= 4)
-      .sort((a, b) => (makers.length === 0 ? 0 : closeness(b) - closeness(a)))
-      .map((one) => one.ticker)
+    const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
+    const rivals = [...near].filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
+    if (own.length === 0) return rivals.map((one) => one.ticker)
+    const ranked = rivals
+      .map((one) => ({ one, rank: closeness(one) }))
+      .filter(({ one, rank }) => rank >= 4 || isMaker(one))
+    return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
   }
-  const peersOf = (asset: KnownAsset) => {
-    const near = companies.filter((one) => one.gics === asset.gics && one.country === asset.country)
+  const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
+  const ofIndustry = Map.groupBy(companies, industryOf)
+  const peersOf = rememberOne((asset: KnownAsset) => {
+    const near = (ofIndustry.get(industryOf(asset)) ?? []).map((one) => one.ticker)
+    const isNear = new Set(near)
     const rivals = rivalsOf(asset, [], [asset])
-    const isNear = new Set(near.map((one) => one.ticker))
-    return [
-      ...new Set([
-        ...rivals.filter((one) => isNear.has(one)),
-        ...rivals.slice(0, 3),
-        ...near.slice(0, 4).map((one) => one.ticker),
-        ...rivals,
-      ]),
-    ].filter((one) => one !== asset.ticker)
-  }
+    const ranked = [...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4), ...rivals]
+    return [...new Set(ranked)].filter((one) => one !== asset.ticker)
+  })
   return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
 }
 
@@ -119,5 +129,15 @@ function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => P
     })
     const seen = new Set<number>()
     return all.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
+  }
+}
+
+/** Finds once for each key. */
+function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key) ?? find(key)
+    known.set(key, found)
+    return found
   }
 }

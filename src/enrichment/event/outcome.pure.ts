@@ -34,6 +34,7 @@ const TOPICS: readonly Topic[] = [
   { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approve', isVerb: true, base: 1, kind: 'legal', needs: 'authority' },
   { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'drug', isVerb: false, base: 1, kind: 'product', needs: 'authority' },
 ]
 const RECALLED: readonly Topic[] = [
   { class: 'recall', isVerb: false, base: -1, kind: 'product' },
@@ -50,7 +51,10 @@ const MAX_NEIGHBOURS = 5
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  return readTopics(RECALLED, marks, title, market)
+  const isLegal =
+    marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) &&
+    marks.some((mark) => hasClass(mark, 'authority'))
+  return isLegal ? null : readTopics(RECALLED, marks, title, market)
 }
 
 /** Reads a trial, an approval, a recall or a case of law of a named company, and how it ends. */
@@ -65,7 +69,12 @@ export function readSudden(marks: readonly Mark[], title: TokenisedText, market:
     STOPPED.some((topic) => hasClass(mark, topic.class)),
   )
   const isOther = marks.some(
-    (mark) => mark.place !== null || mark.goods.some(isTraded) || hasClass(mark, 'case') || hasClass(mark, 'claim'),
+    (mark) =>
+      mark.place !== null ||
+      mark.goods.some(isTraded) ||
+      hasClass(mark, 'case') ||
+      hasClass(mark, 'claim') ||
+      hasClass(mark, 'deal'),
   )
   return isMain === true && !isOther ? readStoppage(marks, title, market) : null
 }
@@ -80,11 +89,12 @@ export function readStoppage(marks: readonly Mark[], title: TokenisedText, marke
     first !== undefined &&
     !first.marks.some(isTopic) &&
     first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
-  return event === null || (event.sign < 0 && marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')))
-    ? null
-    : isOver
-      ? { ...event, sign: 1 }
-      : event
+  // "Denies leak".
+  const isDenied = splitCompanyClauses(marks, title).some(
+    (clause) =>
+      clause.marks.some(isTopic) && clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')),
+  )
+  return event === null || (event.sign < 0 && isDenied) ? null : isOver ? { ...event, sign: 1 } : event
 }
 
 function readTopics(
@@ -96,7 +106,12 @@ function readTopics(
   const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   const clauses = splitCompanyClauses(marks, title)
   for (const topic of topics) {
-    if (topic.needs !== undefined && !hasAuthority && topic.class !== 'approve') continue
+    const isTold =
+      hasAuthority ||
+      topic.needs === undefined ||
+      topic.class === 'approve' ||
+      (topic.class === 'accuse' && topic.isVerb)
+    if (!isTold) continue
     for (const clause of clauses) {
       const found = clause.marks.find(
         (mark) =>
@@ -113,6 +128,7 @@ function readTopics(
         )
       )
         return null
+      if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const sign = isGuilt
         ? clause.marks.some((mark) => isNegated(mark, title))
@@ -142,12 +158,13 @@ function isTraded({ commodities }: Good): boolean {
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
 function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
-  if (title.words[to - 1] === 'over') return 1
+  const isDenied = marks.some((mark) => mark.to <= found.from && found.from - mark.to <= 1 && isNegated(mark, title))
+  if (title.words[to - 1] === 'over' || isDenied) return 1
   const isEnded = marks.some(
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
-      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && mark.to <= found.from && found.from - mark.to <= 2)),
+      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
@@ -182,8 +199,15 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
           )),
     )
     const stopping = others.find((mark) => hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
-    const sign =
-      failing !== undefined ? -1 : beating !== undefined || working !== undefined ? 1 : stopping !== undefined ? -1 : 0
+    // "Succeeds where earlier trial failed".
+    const isFirst =
+      working !== undefined &&
+      failing !== undefined &&
+      isVerb(working, 'succeed') &&
+      working.to <= failing.from &&
+      !title.words.includes('but')
+    const isGood = beating !== undefined || working !== undefined
+    const sign = failing !== undefined && !isFirst ? -1 : isGood ? 1 : stopping !== undefined ? -1 : 0
     if (sign === 0) continue
     const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
     if (event !== null) return event
@@ -201,7 +225,8 @@ function castOutcome(
   title: TokenisedText,
   market: Market,
 ): WorldEvent | null {
-  const names = clause.names.length > 0 ? clause.names : companiesIn(marks)
+  const isAll = clause.names.length === 0 || topic.kind === 'company_stop'
+  const names = isAll ? companiesIn(marks) : clause.names
   const { struck, opponent } = partRoles(topic, found, names, clause, title)
   const [main] = struck
   const goods = segmentsIn(marks, found)
@@ -249,6 +274,11 @@ function partRoles(
 ): { struck: readonly Mark[]; opponent: readonly Mark[] } {
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
+  // "Nokia patent case": whose patent it is.
+  const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
+  if (owner !== undefined && before.some((name) => name.asset !== owner.asset)) {
+    return { struck: before.filter((name) => name.asset !== owner.asset), opponent: [owner] }
+  }
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
     return {

@@ -9,9 +9,43 @@ const PERSON_REACH = 5
 export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean {
   const has = (wanted: EventWordClass) => marks.some((mark) => hasClass(mark, wanted))
   if (title.text.trimEnd().endsWith('?')) return true
+  if (areSpeakers(marks, title)) return true
+  // "Start-up raises $40 million".
+  if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   if (has('list') || has('occasion')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
   return (has('finance') && !has('authority') && !has('case')) || (has('appoint') && has('post'))
+}
+
+/** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
+const SPEAKER_REACH = 3
+/** Banks, exchanges, rating agencies and data providers; others who speak at the end speak of themselves. */
+const SPEAKING_INDUSTRY = /^(?:40|2020)/
+
+/** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */
+function areSpeakers(marks: readonly Mark[], title: TokenisedText): boolean {
+  const names = marks.filter((mark) => mark.asset?.type === 'stock')
+  return names.length > 0 && names.every((name) => isSpeaker(name, marks, title))
+}
+
+function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
+  const isWork = (mark: Mark) => mark.readings.some((one) => one.class === 'speaker' && !one.isVerb)
+  const isSaying = (mark: Mark) =>
+    mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
+  const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
+  const isOwn = words[name.to] === "'s" || words[name.to - 1] === "'s"
+  if (work !== undefined && !isOwn) {
+    const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
+    return work.to >= words.length || (said !== undefined && isSaying(said))
+  }
+  if (SPEAKING_INDUSTRY.test(name.asset?.gics ?? '') && name.from > 2) {
+    const isLast =
+      breaks[name.from] === true &&
+      name.to === words.length - 1 &&
+      marks.some((mark) => mark.from === name.to && isSaying(mark))
+    return isLast || (name.to === words.length && marks.some((mark) => mark.to === name.from && isSaying(mark)))
+  }
+  return false
 }

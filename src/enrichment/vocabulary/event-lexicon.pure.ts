@@ -95,6 +95,7 @@ export const EVENT_WORD_CLASSES = [
   'appoint',
   'post',
   'leader',
+  'speaker',
   'occasion',
   'list',
   // Phrases whose words mean nothing here: "year-end".
