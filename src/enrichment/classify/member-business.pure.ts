@@ -113,7 +113,7 @@ export function createMemberBusiness(
       if (isMisfortune) continue
       const isIn = (nodes: ReadonlySet<number>, { nodeId }: BusinessPart) =>
         nodes.has(nodeId) || nodes.has(trendOf(nodeId))
-      const isDivided = own.some((part) => part.isLine && isIn(clear, part))
+      const isDivided = own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
       const isOperation =
         aspect === 'supply' ||
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
