@@ -3,8 +3,9 @@ import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { isSecondaryLine } from './graph.pure.ts'
-import type { RippleEffect, RippleRule } from './propagate.pure.ts'
+import type { RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
+import type { RippleRule } from './rule.pure.ts'
 
 /** Most members that one megatrend adds to an article. */
 const MAX_PER_TREND = 5

@@ -1,40 +1,14 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { Aspect, Direction, ImpactStep } from '../vocabulary/verdict.pure.ts'
+import { findCommon, isWithin, shareOfRivalry, weighSegments } from './bound.pure.ts'
 import type { Cause, CausePhrase } from './cause.pure.ts'
 import type { EdgeType, Graph, GraphEdge } from './graph.pure.ts'
 import { createRationale } from './rationale.pure.ts'
+import { createRuleFinder, type RippleRule, type RippleScope } from './rule.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
 /** Least relevance of an effect that is kept. */
 export const MIN_RELEVANCE = 0.15
-
-/** How what happened passes an edge of a type: prisma/reference/ripple/edges.csv. */
-export interface RippleRule {
-  readonly edge: EdgeType | 'member' | '*'
-  /** What happened to the asset the edge comes from, or `*`. */
-  readonly cause: Cause | '*'
-  /** `industry` when the text is about a whole industry, `company` when about one company, `*` for both. */
-  readonly scope: RippleScope | '*'
-  readonly within: RippleLimit | ''
-  /** -1..1: how much passes; negative turns good into bad, 0 lets nothing pass. */
-  readonly factor: number
-  /** What that is for the reached asset, from which it spreads on; null where it ends there. */
-  readonly becomes: Cause | null
-  /** The aspect of the effect on the reached asset. */
-  readonly aspect: Aspect
-  /** What passes, of the reached asset: "gets more orders from {from}". */
-  readonly good: string
-  readonly bad: string
-}
-
-/**
- * Where alone an effect passes: `segment`, where the article says which business it is about, and both sell in it; `country`, to assets of
- * the same country; `alone`, where the article names no other company.
- */
-export const RIPPLE_LIMITS = ['segment', 'country', 'alone'] as const
-type RippleLimit = (typeof RIPPLE_LIMITS)[number]
-
-type RippleScope = 'company' | 'industry'
 
 /** What an article is about, as far as it bounds how effects spread. */
 export interface RippleBounds {
@@ -85,12 +59,6 @@ const DECAY = 0.75
 /** Effects weaker than this are dropped: their relevance would be below the least that is stored. */
 const MIN_STRENGTH = MIN_RELEVANCE
 
-/** How much of news about a business that is none of a company's known ones is felt by those it deals with. */
-const FOREIGN_SEGMENT = 0.7
-
-/** How much of any news reaches a competitor that shares no known part of the business. */
-const MIN_OVERLAP = 0.4
-
 /** Assets from which effects spread on at each hop, strongest first. */
 const BEAM_WIDTH = 24
 
@@ -110,23 +78,8 @@ export function createPropagator(
   rules: readonly RippleRule[],
   phrases: readonly CausePhrase[],
 ): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
-  const rulesByKey = new Map(rules.map((rule) => [`${rule.edge} ${rule.cause} ${rule.scope}`, rule]))
-  const edges = new Set(rules.flatMap(({ edge }) => (edge === '*' || edge === 'member' ? [] : [edge])))
+  const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
-  const known = new Map<string, ReadonlyMap<EdgeType, RippleRule>>()
-  /** The rules for a cause by the edge it passes: the most specific one of each, where that lets something pass. */
-  const rulesFor = (cause: Cause, scope: RippleScope): ReadonlyMap<EdgeType, RippleRule> => {
-    const found = known.get(`${cause} ${scope}`)
-    if (found !== undefined) return found
-    const byEdge = new Map<EdgeType, RippleRule>()
-    for (const edge of edges) {
-      const fitting = [`${edge} ${cause} ${scope}`, `${edge} ${cause} *`, `${edge} * *`]
-      const rule = fitting.map((key) => rulesByKey.get(key)).find((one) => one !== undefined)
-      if (rule !== undefined && rule.factor !== 0) byEdge.set(edge, rule)
-    }
-    known.set(`${cause} ${scope}`, byEdge)
-    return byEdge
-  }
 
   return (sources, { scope, trends }) => {
     const named = new Set(sources.map((one) => one.asset.id))
@@ -174,31 +127,6 @@ export function createPropagator(
     const strongest = limitPerEdgeType([...best.values()].sort(compareStrength))
     return strongest.map((node) => toEffect(node, writeRationale(node)))
   }
-}
-
-/** True where an effect may pass from one asset to another of an article that names so many companies. */
-function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, companies: number): boolean {
-  return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
-}
-
-/** How much of its business an article is about: all where it names no business. */
-function weighSegments(
-  trends: readonly number[],
-  segments: readonly number[],
-  own: ReadonlyMap<number, number>,
-): number {
-  if (segments.length > 0) return Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
-  return trends.length === 0 || own.size === 0 ? 1 : FOREIGN_SEGMENT
-}
-
-/** The business an article is about in which a competitor sells too. */
-function findCommon({ to }: GraphEdge, segments: readonly number[], { segmentsOf }: Graph): number | undefined {
-  return segments.find((nodeId) => segmentsOf(to.id).has(nodeId))
-}
-
-/** How much of news about another business, or about none in particular, reaches a competitor. */
-function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, segments: readonly number[]): number {
-  return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
 }
 
 /** The strongest assets reached, at most so many by one edge type. */

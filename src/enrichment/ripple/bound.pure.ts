@@ -1,0 +1,34 @@
+import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { Graph, GraphEdge } from './graph.pure.ts'
+import type { RippleRule } from './rule.pure.ts'
+
+/** How much of news about a business that is none of a company's known ones is felt by those it deals with. */
+const FOREIGN_SEGMENT = 0.7
+
+/** How much of any news reaches a competitor that shares no known part of the business. */
+const MIN_OVERLAP = 0.4
+
+/** True where an effect may pass from one asset to another of an article that names so many companies. */
+export function isWithin({ within }: RippleRule, from: KnownAsset, to: KnownAsset, companies: number): boolean {
+  return within === 'country' ? from.country === to.country : within !== 'alone' || companies === 1
+}
+
+/** How much of its business an article is about: all where it names no business. */
+export function weighSegments(
+  trends: readonly number[],
+  segments: readonly number[],
+  own: ReadonlyMap<number, number>,
+): number {
+  if (segments.length > 0) return Math.max(...segments.map((nodeId) => own.get(nodeId) ?? 0))
+  return trends.length === 0 || own.size === 0 ? 1 : FOREIGN_SEGMENT
+}
+
+/** The business an article is about in which a competitor sells too. */
+export function findCommon({ to }: GraphEdge, segments: readonly number[], { segmentsOf }: Graph): number | undefined {
+  return segments.find((nodeId) => segmentsOf(to.id).has(nodeId))
+}
+
+/** How much of news about another business, or about none in particular, reaches a competitor. */
+export function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, segments: readonly number[]): number {
+  return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
+}

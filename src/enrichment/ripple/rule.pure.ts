@@ -1,0 +1,52 @@
+import type { Aspect } from '../vocabulary/verdict.pure.ts'
+import type { Cause } from './cause.pure.ts'
+import type { EdgeType } from './graph.pure.ts'
+
+/** How what happened passes an edge of a type: prisma/reference/ripple/edges.csv. */
+export interface RippleRule {
+  readonly edge: EdgeType | 'member' | '*'
+  /** What happened to the asset the edge comes from, or `*`. */
+  readonly cause: Cause | '*'
+  /** `industry` when the text is about a whole industry, `company` when about one company, `*` for both. */
+  readonly scope: RippleScope | '*'
+  readonly within: RippleLimit | ''
+  /** -1..1: how much passes; negative turns good into bad, 0 lets nothing pass. */
+  readonly factor: number
+  /** What that is for the reached asset, from which it spreads on; null where it ends there. */
+  readonly becomes: Cause | null
+  /** The aspect of the effect on the reached asset. */
+  readonly aspect: Aspect
+  /** What passes, of the reached asset: "gets more orders from {from}". */
+  readonly good: string
+  readonly bad: string
+}
+
+/**
+ * Where alone an effect passes: `segment`, where the article says which business it is about, and both sell in it; `country`, to assets of
+ * the same country; `alone`, where the article names no other company.
+ */
+export const RIPPLE_LIMITS = ['segment', 'country', 'alone'] as const
+type RippleLimit = (typeof RIPPLE_LIMITS)[number]
+
+export type RippleScope = 'company' | 'industry'
+
+/** Prepares the rules by edge type, cause and scope; the returned function gives those for a cause by the edge it passes: the most specific one of each, where that lets something pass. */
+export function createRuleFinder(
+  rules: readonly RippleRule[],
+): (cause: Cause, scope: RippleScope) => ReadonlyMap<EdgeType, RippleRule> {
+  const rulesByKey = new Map(rules.map((rule) => [`${rule.edge} ${rule.cause} ${rule.scope}`, rule]))
+  const edges = new Set(rules.flatMap(({ edge }) => (edge === '*' || edge === 'member' ? [] : [edge])))
+  const known = new Map<string, ReadonlyMap<EdgeType, RippleRule>>()
+  return (cause, scope) => {
+    const found = known.get(`${cause} ${scope}`)
+    if (found !== undefined) return found
+    const byEdge = new Map<EdgeType, RippleRule>()
+    for (const edge of edges) {
+      const fitting = [`${edge} ${cause} ${scope}`, `${edge} ${cause} *`, `${edge} * *`]
+      const rule = fitting.map((key) => rulesByKey.get(key)).find((one) => one !== undefined)
+      if (rule !== undefined && rule.factor !== 0) byEdge.set(edge, rule)
+    }
+    known.set(`${cause} ${scope}`, byEdge)
+    return byEdge
+  }
+}
