@@ -133,7 +133,9 @@ test('the table of the README has the values that the code gives', () => {
 test('every file and folder that the README names is there', () => {
   const root = new URL('../../', import.meta.url)
   const paths = [...readme.matchAll(/`((?:prisma|src|bench|test)\/[\w./-]+)`/g)].map((match) => match[1] ?? '')
-  const files = [...readme.matchAll(/`((?:vocabulary|text|link|direction|classify|ripple|story)\/[\w./-]*)`/g)]
+  const files = [
+    ...readme.matchAll(/`((?:vocabulary|text|link|direction|classify|ripple|confidence|story)\/[\w./-]*)`/g),
+  ]
   const all = [...paths, ...files.map((match) => `src/enrichment/${match[1]}`)]
   expect(all.length).toBeGreaterThan(20)
   expect(all.filter((path) => !existsSync(new URL(path, root)))).toEqual([])

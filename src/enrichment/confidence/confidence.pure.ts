@@ -61,7 +61,7 @@ export function computeRawScore(logOdds: ReadonlyMap<string, number>, grounds: r
 }
 
 /** The confidence at a raw score, on the line between the points beside it. */
-export function interpolate(curve: readonly Omit<CalibrationPoint, 'kind'>[], raw: number): number {
+function interpolate(curve: readonly Omit<CalibrationPoint, 'kind'>[], raw: number): number {
   const after = curve.findIndex((point) => point.raw >= raw)
   const [left, right] = [curve[after < 0 ? curve.length - 1 : after - 1], curve[after]]
   if (left === undefined || right === undefined) return (left ?? right)?.confidence ?? raw
