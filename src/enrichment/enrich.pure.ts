@@ -155,7 +155,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     }
     const impacts = assembleImpacts({ seeds, effects, trends: hits, reach })
     const newsTypes = types.map((entry) => entry.type)
-    const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
+    const briefFacts = readFacts({ title: linked.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
         ? readHeadline(article.title)
