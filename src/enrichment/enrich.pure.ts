@@ -198,7 +198,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       )
     }
     const impacts = assembleImpacts({ sources, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
-    const briefFacts = readFacts({ title: article.title, seeds, told, events: signature.events, newsTypes, impacts })
+    const briefFacts = readFacts({ title: linked.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
         ? readHeadline(article.title)

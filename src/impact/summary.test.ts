@@ -47,6 +47,18 @@ describe('a summary says who, what, how much and for whom', () => {
       /\(12,000 ตำแหน่ง\)/,
       /（12,000人）/,
     ],
+    [
+      'Fed cuts rates by 25 basis points',
+      /^Interest rates in the United States are cut \(25 basis points\)/,
+      /^มีการปรับลดอัตราดอกเบี้ยของสหรัฐ \(25 จุดพื้นฐาน\)/,
+      /^米国の政策金利が引き下げ（25ベーシスポイント）/,
+    ],
+    [
+      'UK retail sales rise 0.3%',
+      /^Retail sales data of Britain are in focus \(0\.3%\)/,
+      /^ตลาดจับตาตัวเลขยอดค้าปลีกของอังกฤษ/,
+      /^英国の小売売上高が焦点/,
+    ],
   ])('%s', (title, en, th, ja) => {
     expect(sentence(title, 'en')).toMatch(en)
     expect(sentence(title, 'th')).toMatch(th)

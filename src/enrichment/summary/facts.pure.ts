@@ -3,6 +3,8 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import { encodeEvent } from '../story/event-code.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
 import type { SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
@@ -18,7 +20,7 @@ const MIN_RELEVANCE = 0.25
 
 /** What a summary is made from. */
 interface Told {
-  readonly title: string
+  readonly title: TokenisedText
   readonly seeds: readonly Seed[]
   readonly told: EventReading
   /** Codes of the events of the story. */
@@ -27,12 +29,15 @@ interface Told {
   readonly impacts: readonly AssetImpact[]
 }
 
+/** Data and rates of a country. */
+const OF_ECONOMY = /^story\/(?:macro-|policy-rate)/
+
 type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
 
 /** Prepares keys and slots. The returned function takes what was read of an article and gives the facts of its summary: who, what, how much, for whom. */
 export function createFactReader(
   { templates }: SummaryLexicon,
-  { goods }: EventLexicon,
+  { goods, countries }: EventLexicon,
   story: StoryLexicon,
   assets: readonly KnownAsset[],
 ): (parts: Told) => SummaryFacts {
@@ -47,6 +52,10 @@ export function createFactReader(
   // A yield that rises is good for nobody by itself.
   const yieldIds = new Set(assets.filter(({ type }) => type === 'bond' || type === 'money_market').map(({ id }) => id))
   const companyIds = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
+  const countryNames = new PhraseTrie<string>()
+  for (const { code, names, government, centralBank } of countries) {
+    for (const name of [...names, ...government, ...centralBank]) countryNames.add(name, (old) => old ?? code)
+  }
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
   return ({ title, seeds, told, events, newsTypes, impacts }) => {
@@ -75,24 +84,30 @@ export function createFactReader(
       lead === undefined ? `topic/${newsType}` : isCompany ? `type/${newsType}/${direction}` : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
     const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
-    const keys = !isCompany || isPlaced ? [...ofEvent, ...ofStory] : [...ofStory, ...ofEvent]
+    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '')
+    const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
     const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
     const isTold = key !== ofType
     const isOfEvent = key.startsWith('event/')
-    const amount = readAmount(title)
+    const country = OF_ECONOMY.test(key) ? findCountry(title) : undefined
+    const amount = readAmount(title.text)
     // What a company tells of itself does not move whom an event of the world would.
     const moved =
       isCompany && !isOfEvent ? impacts.filter(({ steps }) => !steps.some((one) => one.relation === 'event')) : impacts
     const isSelfClear = !isCompany || PRICE_MOVE.test(key)
     return {
       key,
-      ...(isOfEvent ? slots : lead && { who: lead.asset.id }),
+      ...(isOfEvent ? slots : { ...(lead && { who: lead.asset.id }), ...(country && { country }) }),
       ...(amount && { amount }),
       ...(isOfEvent && world?.isFeared === true ? { isFeared: true } : {}),
       ...(!isTold && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
       up: listNames(moved, 'pos', isSelfClear ? lead?.asset.id : undefined),
       down: listNames(moved, 'neg', isSelfClear ? lead?.asset.id : undefined),
     }
+  }
+
+  function findCountry({ words, breaks, shapes }: TokenisedText): string | undefined {
+    return countryNames.findAll(words, breaks).find(({ from }) => shapes[from] !== 'lower')?.value
   }
 
   function slotsOf({ goods: named, commodities, place, actor, target, cast, kind }: WorldEvent): Slots {
