@@ -1,11 +1,11 @@
 import type { Bars } from '../../market/bars/bars.pure.ts'
 import { DEFAULT_WINDOW_BARS, detect } from '../technical/detection/detect.pure.ts'
-import { BARS_PER_YEAR, type LineKey, type PriceBars, type ScreenTimeframe } from '../technical/line-key.pure.ts'
+import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type FiredBars, type FiredBits, reachOf, TAIL_BARS } from './chain.pure.ts'
 import { DayBars, type Places } from './day-bars.pure.ts'
-import { writeExtremes } from './extremes.pure.ts'
 import { type FiredCache, type FiredColumn, packTail } from './fired-cache.ts'
-import { KEPT_BARS, type LineColumn } from './line-cache.ts'
+import { KeptLines } from './kept-lines.ts'
+import { KEPT_BARS } from './line-cache.ts'
 import { type Ownership, placeOf, placesOf } from './owner.pure.ts'
 import { dayOfPeriodBack, PeriodBars, periodsBackTo } from './period.pure.ts'
 import { type FrameSignal, type ScreenTask, signalKey } from './screen-task.pure.ts'
@@ -26,9 +26,6 @@ const dailyBars = new DayBars()
 const periodBars: Readonly<Record<2 | 3, DayBars>> = { 2: new DayBars(), 3: new DayBars() }
 
 const memories: Readonly<Record<ScreenTimeframe, TailMemory>> = { 1: [], 2: [], 3: [] }
-const keptMemory: TailMemory = []
-/** What is marked on the last bars of a slot. */
-const marks = new Uint8Array(KEPT_BARS)
 
 type Tails = ReturnType<typeof readTails> & { readonly tail: number }
 
@@ -40,7 +37,7 @@ export class SlotReader implements FiredBars {
   readonly #today: number
   readonly #columns: readonly FiredColumn[]
   readonly #lookbacks: readonly number[]
-  readonly #cache: FiredCache
+  readonly #kept: KeptLines
   readonly #places: number
   readonly #tails: readonly { readonly words: Uint32Array; at: number; readonly bars: number }[]
   /** Whether the week or month of a last day is not over, by timeframe, day and weekends. */
@@ -48,10 +45,6 @@ export class SlotReader implements FiredBars {
   #slot = -1
   #place = 0
   #days: Places | null = null
-  /** The last bars of the slot that are kept, the lines of them where any is computed, and the kept lines that the task reads. */
-  #last: PriceBars | null = null
-  #lastTails: Tails | null = null
-  readonly #kept = new Map<LineKey, KeptLine>()
   readonly #read: (Tails | null)[] = [null, null, null, null]
   readonly #bars: (Bars | null)[] = [null, null, null, null]
   readonly #stamps: number[] = [0, 0, 0, 0]
@@ -61,8 +54,8 @@ export class SlotReader implements FiredBars {
     this.#task = task
     this.#own = own
     this.#today = task.asOf === null ? task.today : Math.min(task.today, task.asOf)
-    this.#cache = cache
     this.#places = placesOf(frame.directory.size, own)
+    this.#kept = new KeptLines(cache.lines, this.#places, dailyBars)
     const from = task.asOf === null ? '' : String(task.asOf)
     const reach = reachOf(task.steps)
     this.#columns = task.signals.map((signal) => {
@@ -85,8 +78,6 @@ export class SlotReader implements FiredBars {
       this.#bars[timeframe] = null
       this.#stamps[timeframe] = 0
     }
-    this.#last = null
-    this.#lastTails = null
     return this.#days !== null
   }
 
@@ -180,9 +171,9 @@ export class SlotReader implements FiredBars {
       return detect(signal.pattern, signal, lines, bars)
     }
     if (timeframe === 1 && depth + lookback === KEPT_BARS && this.#task.asOf === null) {
-      const bars = this.#lastBars()
-      const out = bars.length === KEPT_BARS ? marks.fill(0) : new Uint8Array(bars.length)
-      return detect(signal.pattern, signal, this.#keptLine, bars, out)
+      const kept = this.#kept
+      kept.turnTo(this.#days ?? NO_DAYS, this.#place, this.#stampOf(1))
+      return detect(signal.pattern, signal, kept.line, kept.bars, kept.unmarked)
     }
     // Signals of one chain share their lines.
     let tails = this.#read[timeframe] ?? null
@@ -192,70 +183,6 @@ export class SlotReader implements FiredBars {
     }
     return detect(signal.pattern, signal, tails.lines, tails.bars)
   }
-
-  #lastBars(): PriceBars {
-    const { first, end } = this.#days ?? NO_DAYS
-    this.#last ??= dailyBars.from(Math.max(first, end - KEPT_BARS))
-    return this.#last
-  }
-
-  /** A daily line of the slot: the one that is kept, as long as the bars are the same. */
-  readonly #keptLine = (key: LineKey): Float64Array => {
-    const { length } = this.#lastBars()
-    const line = this.#lineOf(key)
-    const { values, stamp } = line.column
-    if (stamp[this.#place] !== this.#stampOf(1)) {
-      if (key === 'high_52w' || key === 'low_52w') this.#keepExtremes()
-      else this.#keep(key)
-    }
-    // A view of the kept values would cost more than copying these few.
-    if (line.values.length !== length) line.values = new Float64Array(length)
-    const at = this.#place * KEPT_BARS
-    for (let index = 0; index < length; index++) line.values[index] = values[at + index] ?? Number.NaN
-    return line.values
-  }
-
-  #lineOf(key: LineKey): KeptLine {
-    const known = this.#kept.get(key)
-    if (known) return known
-    const line = { column: this.#cache.lines.column(key, this.#places), values: new Float64Array(KEPT_BARS) }
-    this.#kept.set(key, line)
-    return line
-  }
-
-  /** Keeps a line, and the one that is computed with it. */
-  #keep(key: LineKey): void {
-    this.#lastTails ??= this.#readTails(1, KEPT_BARS, keptMemory)
-    const { values, stamp } = this.#lineOf(key).column
-    values.set(this.#lastTails.lines(key), this.#place * KEPT_BARS)
-    stamp[this.#place] = this.#stampOf(1)
-    const twin = TWINS[key]
-    if (twin && this.#lineOf(twin).column.stamp[this.#place] !== this.#stampOf(1)) this.#keep(twin)
-  }
-
-  #keepExtremes(): void {
-    const [high, low] = [this.#lineOf('high_52w').column, this.#lineOf('low_52w').column]
-    const at = this.#place * KEPT_BARS
-    writeExtremes(this.#days ?? NO_DAYS, BARS_PER_YEAR[1], KEPT_BARS, high.values, low.values, at)
-    high.stamp[this.#place] = this.#stampOf(1)
-    low.stamp[this.#place] = this.#stampOf(1)
-  }
-}
-
-/** A line of which the last values are kept, and those of the slot that is turned to. */
-interface KeptLine {
-  readonly column: LineColumn
-  values: Float64Array
-}
-
-/** Lines that are computed together and asked for one after the other. */
-const TWINS: Readonly<Partial<Record<LineKey, LineKey>>> = {
-  bb_upper: 'bb_lower',
-  bb_lower: 'bb_upper',
-  macd: 'macd_signal',
-  macd_signal: 'macd',
-  plus_di: 'minus_di',
-  minus_di: 'plus_di',
 }
 
 /** Bars before a bar that a signal reads besides its lines. */
