@@ -24,7 +24,10 @@ export interface Availability {
 /** Reads what a title says of the supply of something; null where it says nothing of the kind. */
 export function readAvailability(marks: readonly Mark[], title: TokenisedText): Availability | null {
   /** Those who agree on output have nothing else to raise or cut. */
-  const producer = marks.find((mark) => mark.country?.code === 'OPEC')
+  const isOfOutput = title.words.some((word) => OF_PRODUCERS.has(word))
+  const producer = marks.find(
+    ({ country }) => country?.code === 'OPEC' || (isOfOutput && country !== null && PRODUCERS.has(country.code)),
+  )
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
     const inside = marks.filter(
@@ -56,6 +59,10 @@ const TELLING: ReadonlySet<EventWordClass> = new Set([...OPERATORS, ...OBJECTS])
 function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
   return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
 }
+
+/** Who may cut what is not named where the title speaks of barrels or of a cartel. */
+const PRODUCERS: ReadonlySet<string> = new Set(['SA', 'RU', 'IQ', 'AE', 'KW', 'MIDDLEEAST'])
+const OF_PRODUCERS: ReadonlySet<string> = new Set(['barrels', 'bpd', 'members', 'cartel', 'quotas', 'spigots'])
 
 /** Connectives of what was before: "exports resume after a freeze". */
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since'])
@@ -111,7 +118,7 @@ function isUndoing({ operators }: Chain, next: Piece | undefined): boolean {
 
 /** "Can live with": nothing is done. */
 function isMood({ operators }: Chain): boolean {
-  return operators.every((mark) => mark.readings.every((one) => one.class === 'fear'))
+  return operators.every((mark) => mark.readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class)))
 }
 
 /** Applies each chain of operators to the group it is about. */
@@ -142,6 +149,8 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     if (target.classes.size === 0 && isFigure(piece, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
+    // "Parched pampas put crop in jeopardy" says one thing twice.
+    if (stated.get(target) === -1 && piece.operators.every((mark) => hasClass(mark, 'less'))) continue
     const left = pieces[index - 1]
     const isPlight =
       RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
