@@ -62,6 +62,7 @@ export const EVENT_WORD_CLASSES = [
   'disease',
   'case',
   'claim',
+  'hold',
   'offend',
   'plea',
   'accuse',
