@@ -34,7 +34,8 @@ describe('the files of events', () => {
       ...[...country.exports, ...country.pairs].map(({ ticker }) => ticker),
       ...[...country.rates, ...country.rateLosers, ...country.rateWinners, ...country.funds],
     ])
-    expect([...ofGoods, ...ofCountries].filter((ticker) => !known.has(ticker))).toEqual([])
+    const ofProducts = lexicon.products.flatMap((product) => [...product.owners, ...product.users])
+    expect([...ofGoods, ...ofCountries, ...ofProducts].filter((ticker) => !known.has(ticker))).toEqual([])
   })
 
   test('trade goods as commodities, and exports are commodities in percent', () => {
@@ -51,6 +52,8 @@ describe('the files of events', () => {
 
   test('name each good and each country once', () => {
     expect(repeated(lexicon.goods.flatMap((good) => good.words))).toEqual([])
+    expect(repeated(lexicon.products.flatMap((product) => product.words))).toEqual([])
+    expect(lexicon.products.filter((product) => product.owners.length === 0)).toEqual([])
     expect(repeated(lexicon.countries.map((country) => country.code))).toEqual([])
     expect(
       repeated(

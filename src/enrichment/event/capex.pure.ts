@@ -7,10 +7,18 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Reads that a named company spends more or less on plant and equipment. */
 export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): WorldEvent | null {
-  const spending = marks.find((mark) => hasClass(mark, 'capex'))
+  const isPlant = (mark: Mark) => hasClass(mark, 'facility') || hasClass(mark, 'output')
+  // "Pours billions into data centres".
+  const isInvesting = (mark: Mark) =>
+    mark.readings.some((one) => one.class === 'capex' && one.isVerb) &&
+    marks.some((one) => one.from > mark.to && isPlant(one))
+  const spending = marks.find(
+    (mark) => mark.readings.some((one) => one.class === 'capex' && !one.isVerb) || isInvesting(mark),
+  )
   const company = marks.find((mark) => mark.asset?.type === 'stock')
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
-  const rises = (['start', 'more'] as const).some((one) => marks.some((mark) => hasClass(mark, one)))
+  const rises =
+    isInvesting(spending) || (['start', 'more'] as const).some((one) => marks.some((mark) => hasClass(mark, one)))
   const falls = (['stop', 'less', 'end'] as const).some((one) =>
     marks.some((mark) => hasClass(mark, one) && !hasClass(mark, 'start')),
   )

@@ -147,10 +147,12 @@ function readParties(
     )
     if (isUndone && marks.every((one) => one.asset === null || one.from > mark.from)) return []
     const isBase = mark.readings.some((one) => one.form === 'base')
-    if (hasClass(mark, 'deal') && (isBase || !isActor) && title.words[mark.from - 1] !== 'to') return []
+    const isOpening = mark.from === clause.from && mark.readings.some((one) => one.form === 's')
+    if (hasClass(mark, 'deal') && (isBase || !(isActor || isOpening)) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
     const isTaken =
       found?.[0] === 'choose' &&
+      TAKING.test(title.words[mark.from] ?? '') &&
       names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
     if (found !== undefined && !isNounBefore(mark, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
@@ -229,6 +231,7 @@ function readObject(
   return isDenied(verb.mark, clause) ? -value : value
 }
 
+const TAKING = /^(?:tak|took|grab|snatch|poach|steal|stole|wrest|win|won|pinch)/
 const SHARES_OF: ReadonlySet<string> = new Set([
   'share',
   'contract',

@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import { companiesIn, segmentsIn, tickersOf } from './company-clause.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
-import type { Market } from './market.pure.ts'
+import type { Market, Player } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Words before an occasion: "slides in debut". */
@@ -12,18 +12,31 @@ const MAX_CHALLENGED = 6
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const subject = marks.find((mark) => mark.asset?.type === 'stock' || hasClass(mark, 'newcomer'))
-  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority') || hasClass(mark, 'strike'))) return null
+  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority') || hasClass(mark, 'strike')))
+    return null
   const goods = segmentsIn(marks, null)
   const isClose = goods.some((good) => good.isSegment === true)
   const launch = marks.find((mark) => isLaunch(mark, title))
-  if ((launch === undefined && !isClose) || marks.some((mark) => isPlant(mark, launch))) return null
+  // "Expects custom chip revenue to double".
+  const isForecast = marks.some(
+    (mark) => hasClass(mark, 'guidance') || mark.readings.some((one) => one.class === 'speaker' && one.isVerb),
+  )
+  if ((launch === undefined && (!isClose || isForecast)) || marks.some((mark) => isPlant(mark, launch))) return null
   // "Pulls sleep apnoea machines".
   const isStopped =
     launch === undefined &&
     marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
   const own = subject.asset
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
-  const makers = own === null ? market.makersOf(goods).map(({ asset }) => asset.ticker) : []
+  const where = new Set(marks.flatMap((mark) => mark.country?.code ?? []))
+  const isThere = ({ asset }: Player) => Number(where.has(asset.country))
+  const makers =
+    own === null
+      ? market
+          .makersOf(goods)
+          .toSorted((a, b) => isThere(b) - isThere(a))
+          .map(({ asset }) => asset.ticker)
+      : []
   const challenged = tickersOf(
     companiesIn(marks).filter(
       (name) => name.asset !== own && (isChallenged(name, marks) || makers.includes(name.asset?.ticker ?? '')),

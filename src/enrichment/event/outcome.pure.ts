@@ -27,6 +27,7 @@ interface Topic {
 /** In the order in which they are looked for. */
 const TOPICS: readonly Topic[] = [
   { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'hold', isVerb: false, base: -1, kind: 'product' },
   { class: 'case', isVerb: false, base: -1, kind: 'legal' },
   { class: 'claim', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
   { class: 'approval', isVerb: false, base: 1, kind: 'product' },
@@ -45,6 +46,8 @@ const STOPPED: readonly Topic[] = [
   { class: 'accident', isVerb: false, base: -1, kind: 'company_stop' },
   { class: 'attack', isVerb: false, base: -1, kind: 'company_stop' },
 ]
+
+const MONOPOLY = /^(?:monopol|antitrust|dominance)/
 
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
@@ -164,7 +167,8 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
-      (!hasClass(mark, 'stop') || (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
+      (!hasClass(mark, 'stop') ||
+        (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
@@ -177,7 +181,9 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
       clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
     if (
       found === undefined ||
-      marks.some((mark) => hasClass(mark, 'deal') || hasClass(mark, 'case') || hasClass(mark, 'claim'))
+      marks.some(
+        (mark) => hasClass(mark, 'deal') || hasClass(mark, 'hold') || hasClass(mark, 'case') || hasClass(mark, 'claim'),
+      )
     )
       continue
     const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
@@ -243,15 +249,17 @@ function castOutcome(
   const isProduct = topic.kind === 'product'
   const close = market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   const isLegal = topic.kind === 'legal'
+  // What a monopolist loses by law its rivals gain.
+  const isMonopoly = goods.length > 0 && title.words.some((word) => MONOPOLY.test(word))
   return createEvent({
     kind: topic.kind,
     sign: sign < 0 ? -1 : 1,
     goods,
     cast: {
       struck: tickersOf(struck),
-      opponent: tickersOf(opponent),
+      opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
-      peer: isLegal && goods.length > 0 && opponent.length === 0 ? close : [],
+      peer: isLegal && !isMonopoly && goods.length > 0 && opponent.length === 0 ? close : [],
       customer: [
         ...new Set([
           ...users,

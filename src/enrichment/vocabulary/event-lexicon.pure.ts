@@ -72,6 +72,7 @@ export const EVENT_WORD_CLASSES = [
   'disease',
   'case',
   'claim',
+  'hold',
   'offend',
   'plea',
   'accuse',
