@@ -62,14 +62,14 @@ export function createEventReader(
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
-    const isAtWar = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
       (isPlaced ? null : readRecall(marks, title, market)) ??
-      (isRuled ? null : readSudden(marks, title, market)) ??
+      (isUngoverned ? readSudden(marks, title, market) : null) ??
       (isPlaced ? null : readTrial(marks, title, market)) ??
       (isRuled ? null : readContract(marks, title, market)) ??
       (isPlaced ? null : readOutcome(marks, title, market)) ??
@@ -78,7 +78,7 @@ export function createEventReader(
       readPolicy(marks, title) ??
       readPriceMove(seeds, lexicon.countries, marks, title) ??
       readFiscal(marks) ??
-      (isAtWar ? readConflict(marks, title) : null) ??
+      (isUngoverned ? readConflict(marks, title) : null) ??
       readWorldEvent(marks, title) ??
       readStoppage(marks, title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
