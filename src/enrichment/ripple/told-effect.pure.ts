@@ -77,7 +77,7 @@ function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]
   return seeds.some(({ asset, verdict }) => {
     if (verdict.direction === 'ambiguous' || verdict.because === '') return false
     if (asset.type === 'stock') return event?.kind === 'demand' && commodity?.direction === opposite(verdict.direction)
-    if (asset.type !== 'commodity' || (verdict.isPriceMove !== true && event?.kind !== 'price')) return false
+    if (asset.type !== 'commodity' || event?.kind !== 'price') return false
     const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
     return effect?.direction === opposite(verdict.direction)
   })
