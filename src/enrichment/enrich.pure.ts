@@ -141,7 +141,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         // A named company brings points of its own size and verdict.
         eventPoints: seeds.some((one) => one.asset.type === 'stock') ? 0 : told.scorePoints,
       }),
-      impacts: assembleImpacts({ seeds, effects, trends: hits, reach }),
+      impacts: assembleImpacts({ seeds, effects, isEvent: moved.size > 0, trends: hits, reach }),
       megatrends: hits,
       entities: entities.map(({ name, assetId, mention }) => ({
         name,

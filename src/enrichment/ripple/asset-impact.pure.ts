@@ -1,7 +1,7 @@
 import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
 import type { AssetImpact, Direction, TrendHit } from '../vocabulary/verdict.pure.ts'
-import type { RippleEffect } from './propagate.pure.ts'
+import { MAX_EFFECTS, type RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
@@ -19,6 +19,8 @@ const SECONDARY_LINE_PERCENT = 95
 interface ImpactParts {
   readonly seeds: readonly Seed[]
   readonly effects: readonly RippleEffect[]
+  /** True where a table says whom the event moves. */
+  readonly isEvent: boolean
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
 }
@@ -37,9 +39,10 @@ export function createImpactAssembler(
     (relation) => relation.sourceId,
   )
 
-  return ({ seeds, effects, trends, reach }) => {
+  return ({ seeds, effects, isEvent, trends, reach }) => {
     const impacts = seeds.map((seed) => createNamedImpact(seed, trends, reach))
-    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(effect, trends, reach))
+    for (const effect of keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS))
+      impacts.push(createIndirectImpact(effect, trends, reach))
     return withoutRepetition(impacts.concat(impacts.flatMap(copyToSecondaryLines)))
   }
 
@@ -116,11 +119,11 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
   return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
 }
 
-/** Most indirect impacts of an article: those of an event and those along the graph. */
-const MAX_INDIRECT = 20
+/** Most indirect impacts of an article that tells an event. */
+const MAX_OF_EVENT = 20
 
 /** The strongest effect on each asset, at most as many as an article may have. */
-function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
+function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
   for (const effect of effects) {
     const old = best.get(effect.asset.id)
@@ -128,5 +131,5 @@ function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   }
   return [...best.values()]
     .sort((a, b) => b.strength - a.strength || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0))
-    .slice(0, MAX_INDIRECT)
+    .slice(0, most)
 }
