@@ -197,7 +197,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         ),
       )
     }
-    const impacts = assembleImpacts({ sources, effects, trends: themes.all, reach, judgeEffect: judge.judgeEffect })
+    const impacts = assembleImpacts({
+      ...{ sources, effects, isEvent: moved.size > 0, trends: themes.all },
+      ...{ reach, judgeEffect: judge.judgeEffect },
+    })
     const briefFacts = readFacts({ title: linked.title, seeds, told, events: signature.events, newsTypes, impacts })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')

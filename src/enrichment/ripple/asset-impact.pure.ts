@@ -3,7 +3,7 @@ import type { Reach } from '../classify/reach.pure.ts'
 import type { JudgedEffect } from '../confidence/judge.pure.ts'
 import type { AssetImpact, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
 import type { CausePhrase } from './cause.pure.ts'
-import { MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
+import { MAX_EFFECTS, MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
 import { createNamedRationale } from './rationale.pure.ts'
 import type { JudgedSeed } from './seed.pure.ts'
 
@@ -22,6 +22,8 @@ const SECONDARY_LINE_PERCENT = 95
 interface ImpactParts {
   readonly sources: readonly (JudgedSeed & RippleSource)[]
   readonly effects: readonly RippleEffect[]
+  /** True where a table says whom the event moves. */
+  readonly isEvent: boolean
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
   readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
@@ -44,9 +46,10 @@ export function createImpactAssembler(
 
   const writeRationale = createNamedRationale(phrases)
 
-  return ({ sources, effects, trends, reach, judgeEffect }) => {
+  return ({ sources, effects, isEvent, trends, reach, judgeEffect }) => {
     const impacts = sources.map((source) => createNamedImpact(source, trends, reach))
-    for (const effect of keepStrongest(effects)) impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
+    for (const effect of keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS))
+      impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
     const lines = impacts
       .flatMap(copyToSecondaryLines)
       .filter(({ tagged, relevance }) => tagged || relevance >= MIN_RELEVANCE)
@@ -137,11 +140,11 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
   return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
 }
 
-/** Most indirect impacts of an article: those of an event and those along the graph. */
-const MAX_INDIRECT = 20
+/** Most indirect impacts of an article that tells an event. */
+const MAX_OF_EVENT = 20
 
 /** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
-function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
+function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
   for (const effect of effects) {
     if (effect.strength < MIN_RELEVANCE) continue
@@ -150,5 +153,5 @@ function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
   }
   return [...best.values()]
     .sort((a, b) => b.strength - a.strength || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0))
-    .slice(0, MAX_INDIRECT)
+    .slice(0, most)
 }
