@@ -15,7 +15,7 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority') || hasClass(mark, 'strike')))
     return null
   const goods = segmentsIn(marks, null)
-  const isClose = goods.some((good) => good.isSegment === true)
+  const isClose = marks.some((mark) => mark.from >= subject.from && mark.goods.some((good) => good.isSegment === true))
   const launch = marks.find((mark) => isLaunch(mark, title))
   // "Expects custom chip revenue to double".
   const isForecast = marks.some(
