@@ -17,8 +17,9 @@ export function applyChain(
   target: NounGroup,
   before: number,
   { words }: TokenisedText,
-  base = baseOf(target),
+  topicBase?: number,
 ): number {
+  const base = topicBase ?? baseOf(target)
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
   let flipped: Mark | null = null
@@ -31,7 +32,7 @@ export function applyChain(
     // "Loses case".
     if (value < 0 && mark.readings.some((one) => one.class === 'lose' && one.isVerb)) continue
     // "Beats forecasts".
-    if (value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
+    if (topicBase !== undefined && value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
