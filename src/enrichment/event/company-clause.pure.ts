@@ -47,6 +47,13 @@ export function tickersOf(names: readonly Mark[]): string[] {
   ]
 }
 
+/** True for tariffs, sanctions, crops and what is brought in: a matter of countries. */
+export function isOfTrade({ readings }: Mark): boolean {
+  return readings.some((one) => TRADE.has(one.class))
+}
+
+const TRADE: ReadonlySet<EventWordClass> = new Set(['tax', 'sanction', 'inflow', 'crop', 'blight', 'weather'])
+
 /** The verb reading of a class at a mark. */
 export function isVerb(mark: Mark, wanted: EventWordClass): boolean {
   return mark.readings.some((one) => one.class === wanted && one.isVerb)

@@ -4,6 +4,7 @@ import {
   type CompanyClause,
   companiesIn,
   isDenied,
+  isOfTrade,
   isPassive,
   isVerb,
   segmentsIn,
@@ -45,7 +46,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const isLegal =
     marks.some((mark) => hasClass(mark, 'case')) ||
     (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
-  if (isLegal || marks.some((mark) => hasClass(mark, 'leader'))) return null
+  // A tariff or sanction is no order.
+  if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || isOfTrade(mark))) return null
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
   const moved = [...gained].filter(([, sign]) => sign !== 0)

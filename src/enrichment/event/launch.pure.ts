@@ -12,10 +12,13 @@ const MAX_CHALLENGED = 6
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const subject = marks.find((mark) => mark.asset?.type === 'stock' || hasClass(mark, 'newcomer'))
-  if (subject === undefined || marks.some((mark) => hasClass(mark, 'authority') || hasClass(mark, 'strike')))
+  if (
+    subject === undefined ||
+    marks.some((mark) => mark.place !== null || hasClass(mark, 'authority') || hasClass(mark, 'strike'))
+  )
     return null
   const goods = segmentsIn(marks, null)
-  const isClose = goods.some((good) => good.isSegment === true)
+  const isClose = marks.some((mark) => mark.from >= subject.from && mark.goods.some((good) => good.isSegment === true))
   const launch = marks.find((mark) => isLaunch(mark, title))
   // "Expects custom chip revenue to double".
   const isForecast = marks.some(

@@ -27,9 +27,10 @@ export function applyChain(
   target: NounGroup,
   before: number,
   title: TokenisedText,
-  base = baseOf(target, title),
+  topicBase?: number,
 ): number {
   const { words } = title
+  const base = topicBase ?? baseOf(target, title)
   const isRaised = target.classes.has('tax') && isRaisedTo(target, title)
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
@@ -65,7 +66,7 @@ export function applyChain(
     // "Loses case".
     if (value < 0 && mark.readings.some((one) => one.class === 'lose' && one.isVerb)) continue
     // "Beats forecasts".
-    if (value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
+    if (topicBase !== undefined && value > 0 && (classes.has('beat') || classes.has('succeed'))) continue
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.

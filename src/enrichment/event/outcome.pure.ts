@@ -3,6 +3,7 @@ import type { EventEffectKind, EventWordClass, Good } from '../vocabulary/event-
 import {
   type CompanyClause,
   companiesIn,
+  isOfTrade,
   isPassive,
   isVerb,
   segmentsIn,
@@ -240,7 +241,7 @@ function castOutcome(
     // "Court sides with lenders in car loan case".
     const where = marks.flatMap((mark) => mark.country?.code ?? [])
     const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
-    if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0) return null
+    if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
     const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
     return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
   }

@@ -15,7 +15,7 @@ import { findParties } from './party.pure.ts'
 import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
-export type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
+type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
 
 /** An event that changes how much of a good there is, or who may sell it to whom. */
 export interface WorldEvent {
