@@ -12,7 +12,8 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const countries = [...new Set(marks.flatMap((mark) => (mark.country === null ? [] : [mark.country])))]
   const isBetween = countries.length > 1
   const told = marks.find(
-    (mark) => hasClass(mark, 'war') || hasClass(mark, 'peace') || (isBetween && hasClass(mark, 'attack')),
+    // An attack may be anybody's; between countries it is war.
+    (mark) => hasClass(mark, 'peace') || (hasClass(mark, 'attack') ? isBetween : hasClass(mark, 'war')),
   )
   if (
     told === undefined ||

@@ -122,6 +122,8 @@ function readTopics(
           mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb),
       )
       if (found === undefined) continue
+      // "Unveils platform against ransomware".
+      if (topic.kind === 'company_stop' && isOpposed(found, title.words)) continue
       // "Approved in the US": nobody says by whom.
       if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
