@@ -37,6 +37,7 @@ export const IMPACT_FILTERS = [
   'aspect',
   'direction',
   'minRelevance',
+  'minConfidence',
   'tagged',
 ] as const satisfies readonly (keyof ArticleFilter)[]
 
@@ -151,10 +152,10 @@ function speaksFirst(impact: Sql): Sql {
   return sql`${impact}.relevance DESC, ${impact}.hop, ${impact}.listing_id`
 }
 
-/** Of every article about some listings the impact on the one it is most about: its article, listing, verdict, aspect, relevance and hop. */
+/** Of every article about some listings the impact on the one it is most about: its article, listing, verdict, aspect, relevance, confidence and hop. */
 export function speakingImpacts(listingIds: Sql, within: (row: Sql) => Sql): Sql {
   const f = sql`f`
-  return sql`SELECT DISTINCT ON (f.article_id) f.article_id, f.listing_id, f.direction, f.aspect, f.relevance, f.hop, f.hop = 0 AS tagged
+  return sql`SELECT DISTINCT ON (f.article_id) f.article_id, f.listing_id, f.direction, f.aspect, f.relevance, f.confidence, f.hop, f.hop = 0 AS tagged
       FROM ${impactsOn(listingIds)} AND ${within(f)} AND ${isAbout(f)} ORDER BY f.article_id, ${speaksFirst(f)}`
 }
 
