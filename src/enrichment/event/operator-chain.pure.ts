@@ -1,4 +1,5 @@
 import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { AFTER_NOUN, type Chain, type NounGroup, type Piece } from './clause-piece.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from './word-class.pure.ts'
@@ -17,9 +18,13 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
-  const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off')
+  const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off' && !PUT_OFF.test(words[rule - back - 1] ?? ''))
   return isOff ? 1 : -1
 }
+
+/** Verbs that say another thing with "off": "holds off tariffs". */
+const PUT_OFF =
+  /^(?:hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch)(?:s|ed|ing)?$/
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
 export function applyChain(
@@ -35,8 +40,17 @@ export function applyChain(
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
   let flipped: Mark | null = null
-  for (const mark of operators.toReversed()) {
+  const isLimited = isLimit(target)
+  for (const mark of inOrder(operators, title)) {
     const classes = new Set(mark.readings.map((one) => one.class))
+    if (isLimited && flipped === null) {
+      const changed = readLimitChange(classes)
+      if (changed !== 0) {
+        value = changed
+        flipped = mark
+        continue
+      }
+    }
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
     // "Needs a permit", "imposes a quota".
     if (classes.has('need') && target.classes.has('permission')) {
@@ -53,7 +67,11 @@ export function applyChain(
     // "Floods Asia with barrels".
     if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
     const isEnded = value < 0 && classes.has('end')
-    if (value < 0 && base > 0 && classes.has('start')) value = 1
+    // "Plan to bring back idled crude": what is planned is the return.
+    if (value < 0 && base > 0 && classes.has('start')) {
+      value = 1
+      if (flipped !== null) flipped = mark
+    }
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
@@ -80,6 +98,36 @@ export function applyChain(
     flipped = mark
   }
   return value
+}
+
+/** True for "export quota"; not for "quota charge" or "embargo for quotas". */
+function isLimit({ marks }: NounGroup): boolean {
+  const head = marks.findLast((mark) => mark.readings.length > 0)
+  const isRuled = marks.some((mark) => !hasClass(mark, 'limit') && mark.readings.some((one) => RULES.has(one.class)))
+  return head !== undefined && hasClass(head, 'limit') && !isRuled
+}
+
+/** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
+function readLimitChange(classes: ReadonlySet<EventWordClass>): 1 | -1 | 0 {
+  if (classes.has('terminate')) return 1
+  if (classes.has('deny')) return 0
+  if (classes.has('less') || classes.has('stop')) return -1
+  if (classes.has('need')) return -1
+  return classes.has('start') || classes.has('more') ? 1 : 0
+}
+
+/** From the innermost operator outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
+function inOrder(operators: readonly Mark[], { words, shapes }: TokenisedText): readonly Mark[] {
+  const order = operators.toReversed()
+  const [last, noun] = order
+  const isNoun =
+    last !== undefined &&
+    noun?.to === last.from &&
+    noun.readings.some((one) => !one.isVerb) &&
+    (words[noun.to - 1] ?? '').endsWith('s') &&
+    last.readings.some((one) => one.class === 'terminate' && one.isVerb)
+  const isFinal = last !== undefined && (last.to >= words.length || INTRANSITIVE.has(words[last.to] ?? ''))
+  return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
 }
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
@@ -131,6 +179,15 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const object = isGiven || isOwned ? next : right
   // "Reject contract and walk off": what follows "and" is told for itself.
   const isJoined = object?.kind === 'group' && words.slice(chain.to, object.group.from).includes('&')
+  // "Trouble at Quebrada Blanca forces Teck to slow".
+  const [maker, forced] = [pieces[index - 1], pieces[index - 2]]
+  const isForced =
+    maker?.kind === 'name' &&
+    forced?.kind === 'group' &&
+    right?.kind !== 'group' &&
+    FORCING.has(words.slice(forced.group.to, maker.to).find((word) => FORCING.has(word)) ?? '') &&
+    forced.group.marks.some((mark) => mark.place !== null)
+  if (isForced) return forced.group
   const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP && !isJoined
   const after = isObject && !isAmount(object.group, title) ? object.group : null
   // "Idles one mill and cuts another": what follows "and" is done to something else.
@@ -142,6 +199,18 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
     chain.operators.some((mark) => hasClass(mark, 'selfmove')) &&
     (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
   if (before !== null && isMoved) return before
+  // "To mine 10% less uranium".
+  const verb = before?.marks.at(-1)
+  const isMadeLess =
+    before !== null &&
+    verb !== undefined &&
+    chain.operators.every(isMeasure) &&
+    chain.from - verb.to <= 3 &&
+    isObject &&
+    object.group.from === chain.to &&
+    verb.readings.some((one) => one.isVerb && MADE.has(one.class)) &&
+    AUXILIARY.has(words[verb.from - 1] ?? '')
+  if (isMadeLess) return before
   // "Storm veers east of platforms".
   const isOver = chain.operators.every(
     (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
@@ -149,7 +218,13 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
-  const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null
+  // "Waivers letting Japan buy crude will not be renewed".
+  const isGerundAfter =
+    purpose?.kind === 'chain' &&
+    ruled?.kind === 'group' &&
+    purpose.from === ruled.group.to &&
+    purpose.operators[0]?.readings.some((one) => one.form === 'ing') === true
+  const isPurpose = purpose?.kind === 'chain' && (words[purpose.from - 1] === 'to' || isGerundAfter) && after === null
   if (
     isPurpose &&
     ruled?.kind === 'group' &&
@@ -206,6 +281,9 @@ const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion
 const INTRANSITIVE: ReadonlySet<string> = new Set(
   'to below above past under over by from in on as amid after at through for'.split(' '),
 )
+const FORCING: ReadonlySet<string> = new Set('force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '))
+const MADE: ReadonlySet<EventWordClass> = new Set(['output', 'flow', 'demand'])
+const AUXILIARY: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would', 'can'])
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

@@ -77,6 +77,8 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
+    // "On the EU's retaliation list".
+    if (isBeside && words[mark.to] === "'s" && hasClass(burden, 'tax')) return 3
     if (isBeside && preposition !== '' && preposition !== 'in')
       return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
@@ -97,10 +99,15 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     if (mark.country !== null && !Number.isNaN(weight))
       weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
   })
-  const sorted = [...weights].map(([country, weight]) => ({ country, weight })).sort((a, b) => b.weight - a.weight)
+  const burdened = [...weights].map(([country, weight]) => ({ country, weight }))
+  const sorted = burdened.toSorted((a, b) => b.weight - a.weight)
   const [first] = sorted
   if (first === undefined) return NOBODY
   const last = sorted.findLast(({ country }) => country !== first.country)
+  // "Duties on Canada and Mexico": both bear it.
+  const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
+  const isBorneByAll = isList && burdened.every(({ weight }) => weight <= -2)
+  if (isBorneByAll) return { actor: null, target: burdened[0]?.country ?? null }
   if (last !== undefined) return { actor: first.country, target: last.country }
   return first.weight < 0 ? { actor: null, target: first.country } : { actor: first.country, target: null }
 }
