@@ -24,7 +24,7 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
 
 /** Verbs that say another thing with "off": "holds off tariffs". */
 const PUT_OFF =
-  /^(?:hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch)(?:s|ed|ing)?$/
+  /^(?:hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch|take|took|taken|taking|cut|knock)(?:s|ed|ing)?$/
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
 export function applyChain(
@@ -150,6 +150,8 @@ const RAISED: ReadonlySet<string> = new Set(['to', 'by'])
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
   if (hasClass(outer, 'deny')) return true
+  // "Curbs lapse".
+  if (hasClass(outer, 'terminate') && inner.to === outer.from && inner.readings.some((one) => !one.isVerb)) return true
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
@@ -178,7 +180,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const isGiven = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED)
   const object = isGiven || isOwned ? next : right
   // "Reject contract and walk off": what follows "and" is told for itself.
-  const isJoined = object?.kind === 'group' && words.slice(chain.to, object.group.from).includes('&')
+  const isJoined =
+    object?.kind === 'group' &&
+    words.slice(chain.to, object.group.from).some((word, i) => word === '&' && !isBetweenNames(title, chain.to + i))
   // "Trouble at Quebrada Blanca forces Teck to slow".
   const [maker, forced] = [pieces[index - 1], pieces[index - 2]]
   const isForced =
@@ -264,6 +268,11 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
     if (after === null || isSubject || hasAny(before.classes, RULES) || before.classes.has('permission')) return before
   }
   return after
+}
+
+/** "Letting India and Japan buy". */
+function isBetweenNames({ shapes, casing }: TokenisedText, at: number): boolean {
+  return casing === 'sentence' && shapes[at - 1] === shapes[at + 1] && shapes[at - 1] !== 'lower'
 }
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
