@@ -102,7 +102,9 @@ export function applyChain(
 
 /** True for "export quota"; not for "quota charge" or "embargo for quotas". */
 function isLimit({ marks }: NounGroup): boolean {
-  const head = marks.findLast((mark) => mark.readings.length > 0)
+  // "Ceilings by two million barrels".
+  const limit = marks.findLast((mark) => hasClass(mark, 'limit'))
+  const head = marks.find((mark) => limit !== undefined && mark.from === limit.to && mark.readings.length > 0) ?? limit
   const isRuled = marks.some((mark) => !hasClass(mark, 'limit') && mark.readings.some((one) => RULES.has(one.class)))
   return head !== undefined && hasClass(head, 'limit') && !isRuled
 }

@@ -32,11 +32,19 @@ export function findParties(marks: readonly Mark[], { group }: Availability, tit
     (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
   )
   const countries = marks.filter((mark) => mark.country !== null)
-  return burden === undefined ? findDecider(countries, marks, title) : findBurdened(burden, countries, marks, title)
+  return burden === undefined ? findDecider(countries, marks, group, title) : findBurdened(burden, countries, marks, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words }: TokenisedText): Parties {
+function findDecider(
+  countries: readonly Mark[],
+  marks: readonly Mark[],
+  group: Availability['group'],
+  { words }: TokenisedText,
+): Parties {
+  // "Russia refuses cuts": its own output.
+  const own = group.marks.length === 1 ? group.marks[0]?.country : undefined
+  if (own != null && group.classes.has('output')) return { actor: own, target: null }
   const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
@@ -72,13 +80,14 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
     const isOfGood = marks.some((one) => one.from >= mark.to && one.to <= burden.from && one.goods.length > 0)
+    // "On the EU's 26 billion euro retaliation list".
+    const isOwner = words[mark.to] === "'s" && burden.from >= mark.to && burden.from - mark.to <= 6 && !isVerbBetween
+    if (isOwner && hasClass(burden, 'tax') && words.some((word) => word.startsWith('retaliat'))) return 3
     // "US drops Canadian lumber duties".
     if (isBeside && isOfGood && isImposer === 0 && countries.length > 1) return -3
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
-    // "On the EU's retaliation list".
-    if (isBeside && words[mark.to] === "'s" && hasClass(burden, 'tax')) return 3
     if (isBeside && preposition !== '' && preposition !== 'in')
       return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
     if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3

@@ -1,7 +1,7 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 
 /** Words that may stand apart from their verb: "keeps Russian aluminium out", "lets the quota lapse". */
-const PARTICLES = ['out', 'off', 'back', 'down', 'away', 'alone', 'aside', 'offline', 'online', 'shut', 'unchanged']
+const PARTICLES = ['out', 'off', 'back', 'down', 'up', 'away', 'through', 'alone', 'aside', 'offline', 'online', 'shut', 'unchanged']
 const PARTICLE_PHRASES = ['at home', 'in place', 'on hold', 'on ice', 'in force', 'off line', 'in port', 'off the market']
 const ENDINGS = [...PARTICLES, ...PARTICLE_PHRASES].map((one) => ` ${one}`)
 
@@ -17,6 +17,7 @@ const AFTER_PARTICLE: ReadonlySet<string> = new Set(
 
 /** A phrase with a particle at its end: the verb form, and the particle. */
 export function splitPhrase(text: string): { readonly verb: string; readonly particle: string } | null {
+  if (text.startsWith('str') && text.endsWith(' from')) return { verb: text.slice(0, -' from'.length), particle: 'from' }
   const ending = ENDINGS.find((one) => text.endsWith(one))
   if (ending === undefined) return null
   const verb = text.slice(0, -ending.length)
@@ -34,7 +35,7 @@ export function findParticle<T>(
     for (let length = 3; length >= 1; length--) {
       const value = particles.get(words.slice(i, i + length).join(' '))
       const to = i + length
-      if (value !== undefined && (to >= words.length || breaks[to] === true || AFTER_PARTICLE.has(words[to] ?? '')))
+      if (value !== undefined && (to >= words.length || words[i] === 'from' || breaks[to] === true || AFTER_PARTICLE.has(words[to] ?? '')))
         return { from: i, to, value }
     }
   }
