@@ -159,8 +159,19 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     const isPlight =
       RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
     if (isPlight) continue
+    // "Showers relieve parched coffee trees".
+    const isRelief =
+      left?.kind === 'group' &&
+      hasAny(left.group.classes, GOOD) &&
+      target.from >= piece.to &&
+      !hasAny(target.classes, BAD) &&
+      piece.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop'))
+    if (isRelief) {
+      stated.set(target, 1)
+      continue
+    }
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
-    if (target.to <= piece.from && target.classes.size === 0 && !isShipped(piece)) moved.add(target)
+    if (target.to <= piece.from && target.classes.size === 0 && !isShipped(piece) && !isAgain(piece)) moved.add(target)
     const value = applyChain(piece, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -186,6 +197,13 @@ function findImplied({ operators }: Chain, producer: Mark | undefined): NounGrou
 /** "Coal may not sail": where it goes, not what it costs. */
 function isShipped({ operators }: Chain): boolean {
   return operators.some((mark) => mark.readings.some((one) => one.isVerb && one.class === 'flow'))
+}
+
+/** "Lets diesel out again". */
+function isAgain({ operators }: Chain): boolean {
+  return operators.every((mark) =>
+    mark.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove'),
+  )
 }
 
 /** True for the "hikes" of "output hikes". */

@@ -21,7 +21,9 @@ export function splitPhrase(text: string): { readonly verb: string; readonly par
   const ending = ENDINGS.find((one) => text.endsWith(one))
   if (ending === undefined) return null
   const verb = text.slice(0, -ending.length)
-  return verb.includes(' ') ? null : { verb, particle: ending.slice(1) }
+  // "Lets curbs roll off".
+  const isLetting = verb.startsWith('let') && ending === ' off'
+  return verb.includes(' ') || isLetting ? null : { verb, particle: ending.slice(1) }
 }
 
 /** Finds the particle of a verb at token `at` that stands after its object; null where none follows. */
