@@ -25,7 +25,9 @@ export interface Availability {
 export function readAvailability(marks: readonly Mark[], title: TokenisedText): Availability | null {
   /** Those who agree on output have nothing else to raise or cut. */
   const isOfOutput = title.words.some((word) => OF_PRODUCERS.has(word))
-  const named = new Set(marks.flatMap(({ country }) => (country !== null && PRODUCERS.has(country.code) ? country.code : [])))
+  const named = new Set(
+    marks.flatMap(({ country }) => (country !== null && PRODUCERS.has(country.code) ? country.code : [])),
+  )
   // "Russia refuses deeper cuts, and its pact with Saudi Arabia ends".
   const isOfPartners = named.has('SA') && named.size > 1
   const producer = marks.find(
@@ -202,7 +204,9 @@ function isShipped({ operators }: Chain): boolean {
 /** "Lets diesel out again". */
 function isAgain({ operators }: Chain): boolean {
   return operators.every((mark) =>
-    mark.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove'),
+    mark.readings.every(
+      (one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove',
+    ),
   )
 }
 

@@ -41,7 +41,14 @@ export function findKind(
   if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
     return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
-  if (has('permission') && target !== null && OUTCAST.has(target.code) && actor !== null && actor !== target && !has('flow'))
+  if (
+    has('permission') &&
+    target !== null &&
+    OUTCAST.has(target.code) &&
+    actor !== null &&
+    actor !== target &&
+    !has('flow')
+  )
     return 'sanction'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code

@@ -5,7 +5,7 @@ import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry, EventLexicon, EventWordClass, Good, Product } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { findParticle, splitPhrase } from './split-verb.pure.ts'
+import { findParticle, type Particle, splitPhrase } from './split-verb.pure.ts'
 import { OPERATORS } from './word-class.pure.ts'
 
 /** One reading of a word: its class, and the form in which a verb stands. */
@@ -63,11 +63,7 @@ interface CompiledPhrases {
 
 const compiled = new WeakMap<EventLexicon, CompiledPhrases>()
 
-function compilePhrases(
-  lexicon: EventLexicon,
-  places: readonly Place[],
-  irregular: IrregularVerbs,
-): CompiledPhrases {
+function compilePhrases(lexicon: EventLexicon, places: readonly Place[], irregular: IrregularVerbs): CompiledPhrases {
   const splits = new Map<string, Map<string, WordReading[]>>()
   const trie = new PhraseTrie<MarkMeaning>()
   const add = (phrase: string, part: Partial<MarkMeaning>) => {
@@ -146,6 +142,18 @@ function readCharges(
   // "Charge to 50%", "extra 100% on".
   const isTax = isOn || (isPercent(to + 1) && words[to] === 'to') || (isPercent(to) && ON.has(words[to + 1] ?? ''))
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
+}
+
+/** "To mine uranium", "coal mining": names no metal of its own. */
+function isActivity(
+  readings: readonly WordReading[],
+  previous: Mark | undefined,
+  words: readonly string[],
+  at: number,
+): boolean {
+  if (!readings.some((one) => one.isVerb && one.class === 'output')) return false
+  const isOfGood = previous?.to === at && previous.goods.length > 0
+  return isOfGood || words[at - 1] === 'to'
 }
 
 /** Interest is lower than this. */
@@ -227,13 +235,13 @@ export function createMarkFinder(
     })
     const marks: Mark[] = []
     let at = 0
-    let skipped: { readonly from: number; readonly to: number } | null = null
+    let skipped: Particle<readonly WordReading[]> | null = null
     while (at < words.length) {
       if (skipped !== null && at === skipped.from) {
         at = skipped.to
         continue
       }
-      const named = assets[owner[at] ?? -1]
+      const named: (typeof assets)[number] | undefined = assets[owner[at] ?? -1]
       const hit = trie.findLongest(words, at, breaks)
       let end = at
       while (end < words.length && named !== undefined && owner[end] === owner[at]) end++
@@ -255,8 +263,10 @@ export function createMarkFinder(
         continue
       }
       // "Keeps coal at home".
-      const particles = named === undefined && (hit === null || hit.to === at + 1) ? splits.get(words[at] ?? '') : undefined
-      const split = particles === undefined ? null : findParticle(title, at, particles)
+      const particles: ReadonlyMap<string, readonly WordReading[]> | undefined =
+        named === undefined && (hit === null || hit.to === at + 1) ? splits.get(words[at] ?? '') : undefined
+      const split: Particle<readonly WordReading[]> | null =
+        particles === undefined ? null : findParticle(title, at, particles)
       if (split !== null) {
         marks.push({ ...NOTHING, readings: split.value, from: at, to: at + 1, asset: null })
         skipped = split
@@ -292,9 +302,7 @@ export function createMarkFinder(
           marks.push({
             ...hit.value,
             readings: readCharges(readings, title, at, hit.to),
-            // "To mine uranium" names no metal.
-            goods:
-              words[at - 1] === 'to' && readings.some((one) => one.isVerb && one.class === 'output') ? [] : hit.value.goods,
+            goods: isActivity(readings, marks.at(-1), words, at) ? [] : hit.value.goods,
             from: at,
             to: hit.to,
             asset: byTicker.get(owner) ?? null,

@@ -18,7 +18,14 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
-  const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off' && !PUT_OFF.test(words[rule - back - 1] ?? ''))
+  // "Veto on an oil ban".
+  const veto = marks.findIndex((mark) => hasClass(mark, 'barrier') && hasClass(mark, 'deny'))
+  const isVetoed =
+    veto >= 0 && marks.slice(veto + 1).some((mark) => mark.readings.some((one) => RULES.has(one.class) && !one.isVerb))
+  if (isVetoed) return 1
+  const isOff =
+    hasAny(classes, RULES) &&
+    [1, 2, 3].some((back) => words[rule - back] === 'off' && !PUT_OFF.test(words[rule - back - 1] ?? ''))
   return isOff ? 1 : -1
 }
 
@@ -292,7 +299,9 @@ const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion
 const INTRANSITIVE: ReadonlySet<string> = new Set(
   'to below above past under over by from in on as amid after at through for'.split(' '),
 )
-const FORCING: ReadonlySet<string> = new Set('force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '))
+const FORCING: ReadonlySet<string> = new Set(
+  'force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '),
+)
 const MADE: ReadonlySet<EventWordClass> = new Set(['output', 'flow', 'demand'])
 const AUXILIARY: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would', 'can'])
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])

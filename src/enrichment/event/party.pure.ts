@@ -32,7 +32,9 @@ export function findParties(marks: readonly Mark[], { group }: Availability, tit
     (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
   )
   const countries = marks.filter((mark) => mark.country !== null)
-  return burden === undefined ? findDecider(countries, marks, group, title) : findBurdened(burden, countries, marks, title)
+  return burden === undefined
+    ? findDecider(countries, marks, group, title)
+    : findBurdened(burden, countries, marks, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */

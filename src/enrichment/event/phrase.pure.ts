@@ -21,7 +21,11 @@ export function splitPhrases(title: TokenisedText): Phrase[] {
   const phrases: Phrase[] = []
   let from = 0
   words.forEach((word, at) => {
-    if (at === 0 || ((breaks[at] !== true || isOnlyQuoted(title, at)) && (!isConnective(word) || PREPOSITIONS.has(word)))) return
+    if (
+      at === 0 ||
+      ((breaks[at] !== true || isOnlyQuoted(title, at)) && (!isConnective(word) || PREPOSITIONS.has(word)))
+    )
+      return
     phrases.push({ from, to: at })
     from = at
   })

@@ -66,7 +66,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   )
   // "The Hague backs off wider curbs on ASML's exports".
   if (kind === 'export_curb' && goodsIn(marks).length === 0 && found.group.classes.has('flow') && actor !== null) {
-    const shippers = marks.filter((mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to)
+    const shippers = marks.filter(
+      (mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to,
+    )
     if (shippers.length > 0) return createCompanyStop(shippers, found.sign)
   }
   if (isRuling && goodsIn(marks).length === 0) {
