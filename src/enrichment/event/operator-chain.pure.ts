@@ -59,6 +59,9 @@ export function applyChain(
       }
     }
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
+    // "Goes ahead with delayed duty": what it was before.
+    if (mark.to === target.from && words[mark.from - 1] === 'with' && mark.readings.some((one) => one.form === 'past'))
+      continue
     // "Needs a permit", "imposes a quota".
     if (classes.has('need') && target.classes.has('permission')) {
       value = -1
@@ -96,7 +99,7 @@ export function applyChain(
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
     // "Deal to avert".
-    if (flipped !== null && !FLIPPING.some((one) => classes.has(one))) continue
+    if (flipped !== null && !FLIPPING.some((one) => classes.has(one)) && !classes.has('terminate')) continue
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
     const isOutcome = (value < 0 ? LIFTING : SPOILING).some((one) => classes.has(one))
@@ -126,15 +129,21 @@ function readLimitChange(classes: ReadonlySet<EventWordClass>): 1 | -1 | 0 {
 }
 
 /** From the innermost operator outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
-function inOrder(operators: readonly Mark[], { words, shapes }: TokenisedText): readonly Mark[] {
+function inOrder(all: readonly Mark[], { words, shapes }: TokenisedText): readonly Mark[] {
+  // "Extends cuts that were due to expire".
+  const relative = all.findIndex((mark, i) => {
+    const before = all[i - 1]
+    return before !== undefined && words.slice(before.to, mark.from).some((word) => word === 'that' || word === 'which')
+  })
+  const operators = relative > 0 ? all.slice(0, relative) : all
   const order = operators.toReversed()
   const [last, noun] = order
   const isNoun =
     last !== undefined &&
     noun?.to === last.from &&
     noun.readings.some((one) => !one.isVerb) &&
-    (words[noun.to - 1] ?? '').endsWith('s') &&
-    last.readings.some((one) => one.class === 'terminate' && one.isVerb)
+    ((words[noun.to - 1] ?? '').endsWith('s') || noun.readings.every((one) => !one.isVerb)) &&
+    last.readings.some((one) => (one.class === 'terminate' || one.class === 'deny') && one.isVerb)
   const isFinal = last !== undefined && (last.to >= words.length || INTRANSITIVE.has(words[last.to] ?? ''))
   return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
 }
