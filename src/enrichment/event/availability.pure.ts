@@ -25,8 +25,14 @@ export interface Availability {
 export function readAvailability(marks: readonly Mark[], title: TokenisedText): Availability | null {
   /** Those who agree on output have nothing else to raise or cut. */
   const isOfOutput = title.words.some((word) => OF_PRODUCERS.has(word))
+  const named = new Set(
+    marks.flatMap(({ country }) => (country !== null && PRODUCERS.has(country.code) ? country.code : [])),
+  )
+  // "Russia refuses deeper cuts, and its pact with Saudi Arabia ends".
+  const isOfPartners = named.has('SA') && named.size > 1
   const producer = marks.find(
-    ({ country }) => country?.code === 'OPEC' || (isOfOutput && country !== null && PRODUCERS.has(country.code)),
+    ({ country }) =>
+      country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && country !== null && PRODUCERS.has(country.code)),
   )
   let best: { readonly found: Availability; readonly rank: number } | null = null
   for (const { from, to } of splitPhrases(title)) {
@@ -65,7 +71,7 @@ const PRODUCERS: ReadonlySet<string> = new Set(['SA', 'RU', 'IQ', 'AE', 'KW', 'M
 const OF_PRODUCERS: ReadonlySet<string> = new Set(['barrels', 'bpd', 'members', 'cartel', 'quotas', 'spigots'])
 
 /** Connectives of what was before: "exports resume after a freeze". */
-const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since'])
+const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since', 'citing', 'blaming'])
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */
 function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: TokenisedText): number {
@@ -155,8 +161,19 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     const isPlight =
       RELIEVED.has(title.words[piece.from - 1] ?? '') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
     if (isPlight) continue
+    // "Showers relieve parched coffee trees".
+    const isRelief =
+      left?.kind === 'group' &&
+      hasAny(left.group.classes, GOOD) &&
+      target.from >= piece.to &&
+      !hasAny(target.classes, BAD) &&
+      piece.operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop'))
+    if (isRelief) {
+      stated.set(target, 1)
+      continue
+    }
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
-    if (target.to <= piece.from && target.classes.size === 0) moved.add(target)
+    if (target.to <= piece.from && target.classes.size === 0 && !isShipped(piece) && !isAgain(piece)) moved.add(target)
     const value = applyChain(piece, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -177,6 +194,20 @@ function findImplied({ operators }: Chain, producer: Mark | undefined): NounGrou
   const mark = operators.find(isOutput) ?? (isChange ? producer : undefined)
   if (mark === undefined) return null
   return { marks: [mark], from: mark.from, to: mark.to, classes: new Set(['output']) }
+}
+
+/** "Coal may not sail": where it goes, not what it costs. */
+function isShipped({ operators }: Chain): boolean {
+  return operators.some((mark) => mark.readings.some((one) => one.isVerb && one.class === 'flow'))
+}
+
+/** "Lets diesel out again". */
+function isAgain({ operators }: Chain): boolean {
+  return operators.every((mark) =>
+    mark.readings.every(
+      (one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove',
+    ),
+  )
 }
 
 /** True for the "hikes" of "output hikes". */

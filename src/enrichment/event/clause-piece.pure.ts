@@ -170,6 +170,8 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
   // A stoppage is never a verb.
   if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
+  // "Waivers will not be renewed".
+  if (previous === undefined && hasClass(mark, 'permission') && mark.readings.every((one) => !one.isVerb)) return true
   // "Talks collapse", "win back market share".
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&'))

@@ -89,6 +89,9 @@ export function findGoods(
   const own = group.marks.filter((mark) => marks.includes(mark))
   for (const some of [own, around.flatMap((one) => one.marks), inClause, marks]) {
     const goods = goodsIn(listFrom(withoutModifiers(some), marks, title))
+    const bulk = goods.filter((good) => !isCarriage(good))
+    // "Railway stops carrying potash".
+    if (bulk.some((good) => good.commodities.length > 0)) return bulk.slice(0, 4)
     if (goods.length > 0) return goods.slice(0, 4)
   }
   return []

@@ -29,19 +29,34 @@ export function findKind(
   const isTraffic = group.marks.some(
     (mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1),
   )
+  // "Duties on Mexican exports" are no duties on what leaves the country.
+  const tax = group.marks.find((mark) => hasClass(mark, 'tax'))
+  const isBurden = group.marks.some(
+    (mark) => hasClass(mark, 'flow') && tax !== undefined && mark.from > tax.to && actor !== target && target !== null,
+  )
+  if (has('tax') && isBurden) return isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
   if (has('sanction')) return 'sanction'
   // What nobody else takes is kept from the market.
   if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
     return 'sanction'
   if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
+  if (
+    has('permission') &&
+    target !== null &&
+    OUTCAST.has(target.code) &&
+    actor !== null &&
+    actor !== target &&
+    !has('flow')
+  )
+    return 'sanction'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null)
     return isHome ? 'import_curb_home' : 'import_curb_abroad'
-  if (has('barrier', 'flow', 'permission') && actor !== null && place === null) return 'export_curb'
+  if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&
     place === null &&

@@ -5,6 +5,8 @@ import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry, EventLexicon, EventWordClass, Good, Product } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
+import { findParticle, type Particle, splitPhrase } from './split-verb.pure.ts'
+import { OPERATORS } from './word-class.pure.ts'
 
 /** One reading of a word: its class, and the form in which a verb stands. */
 interface WordReading {
@@ -53,13 +55,16 @@ const NOTHING: MarkMeaning = {
 }
 
 /** The compiled phrases of each lexicon: they do not depend on the listings, which change while the service runs. */
-const compiled = new WeakMap<EventLexicon, PhraseTrie<MarkMeaning>>()
+interface CompiledPhrases {
+  readonly trie: PhraseTrie<MarkMeaning>
+  /** Verb form -> particle that may stand after its object -> what both mean. */
+  readonly splits: ReadonlyMap<string, ReadonlyMap<string, readonly WordReading[]>>
+}
 
-function compilePhrases(
-  lexicon: EventLexicon,
-  places: readonly Place[],
-  irregular: IrregularVerbs,
-): PhraseTrie<MarkMeaning> {
+const compiled = new WeakMap<EventLexicon, CompiledPhrases>()
+
+function compilePhrases(lexicon: EventLexicon, places: readonly Place[], irregular: IrregularVerbs): CompiledPhrases {
+  const splits = new Map<string, Map<string, WordReading[]>>()
   const trie = new PhraseTrie<MarkMeaning>()
   const add = (phrase: string, part: Partial<MarkMeaning>) => {
     const { words } = tokenise(phrase)
@@ -83,8 +88,15 @@ function compilePhrases(
       pos === 'noun' && word.includes(' ') && single.has(`${word.slice(word.lastIndexOf(' ') + 1)} ${of}`)
     if (isCompound) continue
     if (pos === 'verb') {
-      for (const { text, form } of inflectVerb(word, irregular))
-        add(text, { readings: [{ class: of, isVerb: true, form }] })
+      for (const { text, form } of inflectVerb(word, irregular)) {
+        const reading = { class: of, isVerb: true, form }
+        add(text, { readings: [reading] })
+        const split = OPERATORS.has(of) ? splitPhrase(text) : null
+        if (split === null) continue
+        const particles = splits.get(split.verb) ?? new Map<string, WordReading[]>()
+        splits.set(split.verb, particles)
+        particles.set(split.particle, [...(particles.get(split.particle) ?? []), reading])
+      }
     } else if (pos === 'noun') {
       for (const { text } of inflectNoun(word)) add(text, { readings: [{ class: of, isVerb: false, form: null }] })
     } else add(word, { readings: [{ class: of, isVerb: false, form: null }] })
@@ -109,7 +121,7 @@ function compilePhrases(
     for (const name of country.government) add(name, { country, isGovernment: true })
     for (const name of country.centralBank) add(name, { country, isGovernment: true, isCentralBank: true })
   }
-  return trie
+  return { trie, splits }
 }
 
 const PERCENT: ReadonlySet<string> = new Set(['percent', 'pct', 'pc'])
@@ -130,6 +142,37 @@ function readCharges(
   // "Charge to 50%", "extra 100% on".
   const isTax = isOn || (isPercent(to + 1) && words[to] === 'to') || (isPercent(to) && ON.has(words[to + 1] ?? ''))
   return readings.flatMap((one) => (one.class !== 'charge' ? [one] : isTax ? [{ ...one, class: 'tax' as const }] : []))
+}
+
+/** "To mine uranium", "coal mining": names no metal of its own. */
+function isActivity(
+  readings: readonly WordReading[],
+  previous: Mark | undefined,
+  words: readonly string[],
+  at: number,
+): boolean {
+  if (!readings.some((one) => one.isVerb && one.class === 'output')) return false
+  const isOfGood = previous?.to === at && previous.goods.length > 0
+  return isOfGood || words[at - 1] === 'to'
+}
+
+/** Interest is lower than this. */
+const MIN_TARIFF_PERCENT = 10
+const RATES: ReadonlySet<string> = new Set(['rate', 'rates', 'charge', 'charges', 'penalty', 'hit', 'surcharge'])
+
+/** Between the United States and another country a rate of so many percent is a tariff: "US rate down to 19%". */
+function readTariffRates(marks: readonly Mark[], title: TokenisedText): Mark[] {
+  const { words } = title
+  const codes = new Set(marks.flatMap(({ country }) => country?.code ?? []))
+  const isBetween = codes.size > 1 && (codes.has('US') || words.includes('european'))
+  const isOfBank = marks.some((mark) => mark.isCentralBank || hasClass(mark, 'centralbank'))
+  if (!isBetween || isOfBank) return [...marks]
+  return marks.map((mark) => {
+    if (!RATES.has(words[mark.from] ?? '') || mark.to - mark.from > 1 || hasClass(mark, 'tax')) return mark
+    const at = [-2, -1, 1, 2, 3, 4, 5, 6].map((step) => mark.from + step).find((i) => isPercentAt(title, i))
+    if (at === undefined || Number.parseFloat(words[at] ?? '') < MIN_TARIFF_PERCENT) return mark
+    return { ...mark, readings: [TAX] }
+  })
 }
 
 const TAX: WordReading = { class: 'tax', isVerb: false, form: null }
@@ -169,8 +212,9 @@ export function createMarkFinder(
   places: readonly Place[],
   irregular: IrregularVerbs,
 ): (linked: LinkedText) => Mark[] {
-  const trie = compiled.get(lexicon) ?? compilePhrases(lexicon, places, irregular)
-  compiled.set(lexicon, trie)
+  const phrases = compiled.get(lexicon) ?? compilePhrases(lexicon, places, irregular)
+  compiled.set(lexicon, phrases)
+  const { trie, splits } = phrases
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const tickerOf = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
   const goodOf = new Map<string, Good>()
@@ -191,8 +235,13 @@ export function createMarkFinder(
     })
     const marks: Mark[] = []
     let at = 0
+    let skipped: Particle<readonly WordReading[]> | null = null
     while (at < words.length) {
-      const named = assets[owner[at] ?? -1]
+      if (skipped !== null && at === skipped.from) {
+        at = skipped.to
+        continue
+      }
+      const named: (typeof assets)[number] | undefined = assets[owner[at] ?? -1]
       const hit = trie.findLongest(words, at, breaks)
       let end = at
       while (end < words.length && named !== undefined && owner[end] === owner[at]) end++
@@ -211,6 +260,17 @@ export function createMarkFinder(
           asset: named.asset,
         })
         at = end
+        continue
+      }
+      // "Keeps coal at home".
+      const particles: ReadonlyMap<string, readonly WordReading[]> | undefined =
+        named === undefined && (hit === null || hit.to === at + 1) ? splits.get(words[at] ?? '') : undefined
+      const split: Particle<readonly WordReading[]> | null =
+        particles === undefined ? null : findParticle(title, at, particles)
+      if (split !== null) {
+        marks.push({ ...NOTHING, readings: split.value, from: at, to: at + 1, asset: null })
+        skipped = split
+        at++
         continue
       }
       const good = named === undefined || isInName ? undefined : goodOf.get(tickerOf.get(named.asset.id) ?? '')
@@ -242,6 +302,7 @@ export function createMarkFinder(
           marks.push({
             ...hit.value,
             readings: readCharges(readings, title, at, hit.to),
+            goods: isActivity(readings, marks.at(-1), words, at) ? [] : hit.value.goods,
             from: at,
             to: hit.to,
             asset: byTicker.get(owner) ?? null,
@@ -250,6 +311,6 @@ export function createMarkFinder(
         at = hit.to
       }
     }
-    return marks
+    return readTariffRates(marks, title)
   }
 }

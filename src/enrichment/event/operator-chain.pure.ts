@@ -1,4 +1,5 @@
 import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { AFTER_NOUN, type Chain, type NounGroup, type Piece } from './clause-piece.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from './word-class.pure.ts'
@@ -17,9 +18,20 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = marks.find((mark) => mark.readings.some((one) => RULES.has(one.class)))?.from ?? from
-  const isOff = hasAny(classes, RULES) && [1, 2, 3].some((back) => words[rule - back] === 'off')
+  // "Veto on an oil ban".
+  const veto = marks.findIndex((mark) => hasClass(mark, 'barrier') && hasClass(mark, 'deny'))
+  const isVetoed =
+    veto >= 0 && marks.slice(veto + 1).some((mark) => mark.readings.some((one) => RULES.has(one.class) && !one.isVerb))
+  if (isVetoed) return 1
+  const isOff =
+    hasAny(classes, RULES) &&
+    [1, 2, 3].some((back) => words[rule - back] === 'off' && !PUT_OFF.test(words[rule - back - 1] ?? ''))
   return isOff ? 1 : -1
 }
+
+/** Verbs that say another thing with "off": "holds off tariffs". */
+const PUT_OFF =
+  /^(?:hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch|take|took|taken|taking|cut|knock)(?:s|ed|ing)?$/
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
 export function applyChain(
@@ -35,9 +47,21 @@ export function applyChain(
   const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
   let value = before
   let flipped: Mark | null = null
-  for (const mark of operators.toReversed()) {
+  const isLimited = isLimit(target)
+  for (const mark of inOrder(operators, title)) {
     const classes = new Set(mark.readings.map((one) => one.class))
+    if (isLimited && flipped === null) {
+      const changed = readLimitChange(classes)
+      if (changed !== 0) {
+        value = changed
+        flipped = mark
+        continue
+      }
+    }
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
+    // "Goes ahead with delayed duty": what it was before.
+    if (mark.to === target.from && words[mark.from - 1] === 'with' && mark.readings.some((one) => one.form === 'past'))
+      continue
     // "Needs a permit", "imposes a quota".
     if (classes.has('need') && target.classes.has('permission')) {
       value = -1
@@ -53,7 +77,11 @@ export function applyChain(
     // "Floods Asia with barrels".
     if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
     const isEnded = value < 0 && classes.has('end')
-    if (value < 0 && base > 0 && classes.has('start')) value = 1
+    // "Plan to bring back idled crude": what is planned is the return.
+    if (value < 0 && base > 0 && classes.has('start')) {
+      value = 1
+      if (flipped !== null) flipped = mark
+    }
     if (!isEnded && (classes.has('start') || classes.has('keep') || classes.has('more'))) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (classes.has('threat')) {
@@ -71,7 +99,7 @@ export function applyChain(
     if (!isEnded && value < 0 && isMishap && !classes.has('deny')) continue
     // A deal or truce ends what is bad and stops nothing else.
     // "Deal to avert".
-    if (flipped !== null && !FLIPPING.some((one) => classes.has(one))) continue
+    if (flipped !== null && !FLIPPING.some((one) => classes.has(one)) && !classes.has('terminate')) continue
     const isEndOfGood =
       classes.has('end') && (value < 0 || mark.readings.some((one) => one.class === 'end' && one.isVerb))
     const isOutcome = (value < 0 ? LIFTING : SPOILING).some((one) => classes.has(one))
@@ -80,6 +108,44 @@ export function applyChain(
     flipped = mark
   }
   return value
+}
+
+/** True for "export quota"; not for "quota charge" or "embargo for quotas". */
+function isLimit({ marks }: NounGroup): boolean {
+  // "Ceilings by two million barrels".
+  const limit = marks.findLast((mark) => hasClass(mark, 'limit'))
+  const head = marks.find((mark) => limit !== undefined && mark.from === limit.to && mark.readings.length > 0) ?? limit
+  const isRuled = marks.some((mark) => !hasClass(mark, 'limit') && mark.readings.some((one) => RULES.has(one.class)))
+  return head !== undefined && hasClass(head, 'limit') && !isRuled
+}
+
+/** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
+function readLimitChange(classes: ReadonlySet<EventWordClass>): 1 | -1 | 0 {
+  if (classes.has('terminate')) return 1
+  if (classes.has('deny')) return 0
+  if (classes.has('less') || classes.has('stop')) return -1
+  if (classes.has('need')) return -1
+  return classes.has('start') || classes.has('more') ? 1 : 0
+}
+
+/** From the innermost operator outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
+function inOrder(all: readonly Mark[], { words, shapes }: TokenisedText): readonly Mark[] {
+  // "Extends cuts that were due to expire".
+  const relative = all.findIndex((mark, i) => {
+    const before = all[i - 1]
+    return before !== undefined && words.slice(before.to, mark.from).some((word) => word === 'that' || word === 'which')
+  })
+  const operators = relative > 0 ? all.slice(0, relative) : all
+  const order = operators.toReversed()
+  const [last, noun] = order
+  const isNoun =
+    last !== undefined &&
+    noun?.to === last.from &&
+    noun.readings.some((one) => !one.isVerb) &&
+    ((words[noun.to - 1] ?? '').endsWith('s') || noun.readings.every((one) => !one.isVerb)) &&
+    last.readings.some((one) => (one.class === 'terminate' || one.class === 'deny') && one.isVerb)
+  const isFinal = last !== undefined && (last.to >= words.length || INTRANSITIVE.has(words[last.to] ?? ''))
+  return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
 }
 
 const FLIPPING = ['stop', 'deny', 'less'] as const
@@ -102,6 +168,8 @@ const RAISED: ReadonlySet<string> = new Set(['to', 'by'])
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
 function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean {
   if (hasClass(outer, 'deny')) return true
+  // "Curbs lapse".
+  if (hasClass(outer, 'terminate') && inner.to === outer.from && inner.readings.some((one) => !one.isVerb)) return true
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
@@ -130,7 +198,18 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const isGiven = isLetting && next?.kind === 'group' && hasAny(next.group.classes, MOVED)
   const object = isGiven || isOwned ? next : right
   // "Reject contract and walk off": what follows "and" is told for itself.
-  const isJoined = object?.kind === 'group' && words.slice(chain.to, object.group.from).includes('&')
+  const isJoined =
+    object?.kind === 'group' &&
+    words.slice(chain.to, object.group.from).some((word, i) => word === '&' && !isBetweenNames(title, chain.to + i))
+  // "Trouble at Quebrada Blanca forces Teck to slow".
+  const [maker, forced] = [pieces[index - 1], pieces[index - 2]]
+  const isForced =
+    maker?.kind === 'name' &&
+    forced?.kind === 'group' &&
+    right?.kind !== 'group' &&
+    FORCING.has(words.slice(forced.group.to, maker.to).find((word) => FORCING.has(word)) ?? '') &&
+    forced.group.marks.some((mark) => mark.place !== null)
+  if (isForced) return forced.group
   const isObject = object?.kind === 'group' && object.group.from - chain.to <= OBJECT_GAP && !isJoined
   const after = isObject && !isAmount(object.group, title) ? object.group : null
   // "Idles one mill and cuts another": what follows "and" is done to something else.
@@ -142,6 +221,18 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
     chain.operators.some((mark) => hasClass(mark, 'selfmove')) &&
     (INTRANSITIVE.has(following) || title.shapes[chain.to] === 'number')
   if (before !== null && isMoved) return before
+  // "To mine 10% less uranium".
+  const verb = before?.marks.at(-1)
+  const isMadeLess =
+    before !== null &&
+    verb !== undefined &&
+    chain.operators.every(isMeasure) &&
+    chain.from - verb.to <= 3 &&
+    isObject &&
+    object.group.from === chain.to &&
+    verb.readings.some((one) => one.isVerb && MADE.has(one.class)) &&
+    AUXILIARY.has(words[verb.from - 1] ?? '')
+  if (isMadeLess) return before
   // "Storm veers east of platforms".
   const isOver = chain.operators.every(
     (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
@@ -149,7 +240,13 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
-  const isPurpose = purpose?.kind === 'chain' && words[purpose.from - 1] === 'to' && after === null
+  // "Waivers letting Japan buy crude will not be renewed".
+  const isGerundAfter =
+    purpose?.kind === 'chain' &&
+    ruled?.kind === 'group' &&
+    purpose.from === ruled.group.to &&
+    purpose.operators[0]?.readings.some((one) => one.form === 'ing') === true
+  const isPurpose = purpose?.kind === 'chain' && (words[purpose.from - 1] === 'to' || isGerundAfter) && after === null
   if (
     isPurpose &&
     ruled?.kind === 'group' &&
@@ -191,6 +288,11 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   return after
 }
 
+/** "Letting India and Japan buy". */
+function isBetweenNames({ shapes, casing }: TokenisedText, at: number): boolean {
+  return casing === 'sentence' && shapes[at - 1] === shapes[at + 1] && shapes[at - 1] !== 'lower'
+}
+
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
 function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
   return (
@@ -206,6 +308,11 @@ const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion
 const INTRANSITIVE: ReadonlySet<string> = new Set(
   'to below above past under over by from in on as amid after at through for'.split(' '),
 )
+const FORCING: ReadonlySet<string> = new Set(
+  'force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '),
+)
+const MADE: ReadonlySet<EventWordClass> = new Set(['output', 'flow', 'demand'])
+const AUXILIARY: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would', 'can'])
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])
 

@@ -32,11 +32,21 @@ export function findParties(marks: readonly Mark[], { group }: Availability, tit
     (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
   )
   const countries = marks.filter((mark) => mark.country !== null)
-  return burden === undefined ? findDecider(countries, marks, title) : findBurdened(burden, countries, marks, title)
+  return burden === undefined
+    ? findDecider(countries, marks, group, title)
+    : findBurdened(burden, countries, marks, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(countries: readonly Mark[], marks: readonly Mark[], { words }: TokenisedText): Parties {
+function findDecider(
+  countries: readonly Mark[],
+  marks: readonly Mark[],
+  group: Availability['group'],
+  { words }: TokenisedText,
+): Parties {
+  // "Russia refuses cuts": its own output.
+  const own = group.marks.length === 1 ? group.marks[0]?.country : undefined
+  if (own != null && group.classes.has('output')) return { actor: own, target: null }
   const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
@@ -72,6 +82,9 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
     const isOfGood = marks.some((one) => one.from >= mark.to && one.to <= burden.from && one.goods.length > 0)
+    // "On the EU's 26 billion euro retaliation list".
+    const isOwner = words[mark.to] === "'s" && burden.from >= mark.to && burden.from - mark.to <= 6 && !isVerbBetween
+    if (isOwner && hasClass(burden, 'tax') && words.some((word) => word.startsWith('retaliat'))) return 3
     // "US drops Canadian lumber duties".
     if (isBeside && isOfGood && isImposer === 0 && countries.length > 1) return -3
     // "Trump backs away from EU tariffs".
@@ -97,10 +110,15 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
     if (mark.country !== null && !Number.isNaN(weight))
       weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
   })
-  const sorted = [...weights].map(([country, weight]) => ({ country, weight })).sort((a, b) => b.weight - a.weight)
+  const burdened = [...weights].map(([country, weight]) => ({ country, weight }))
+  const sorted = burdened.toSorted((a, b) => b.weight - a.weight)
   const [first] = sorted
   if (first === undefined) return NOBODY
   const last = sorted.findLast(({ country }) => country !== first.country)
+  // "Duties on Canada and Mexico": both bear it.
+  const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
+  const isBorneByAll = isList && burdened.every(({ weight }) => weight <= -2)
+  if (isBorneByAll) return { actor: null, target: burdened[0]?.country ?? null }
   if (last !== undefined) return { actor: first.country, target: last.country }
   return first.weight < 0 ? { actor: null, target: first.country } : { actor: first.country, target: null }
 }

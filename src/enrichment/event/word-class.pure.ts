@@ -16,6 +16,7 @@ export const OPERATORS: Classes = new Set([
   'less',
   'threat',
   'need',
+  'terminate',
 ])
 /** What operators are besides, of what a company does or suffers. */
 export const OUTCOMES: Classes = new Set(['win', 'lose', 'walk', 'drop', 'fail', 'succeed', 'beat', 'approve'])
@@ -34,7 +35,7 @@ export const OBJECTS: Classes = new Set([
   ...BAD,
   ...GOOD,
   ...MOVED,
-  ...(['crop', 'facility', 'demand', 'stocks', 'permission', 'price'] as const),
+  ...(['crop', 'facility', 'demand', 'stocks', 'permission', 'price', 'limit'] as const),
 ])
 /** What there can be more or less of. */
 export const QUANTITIES: Classes = new Set([
@@ -46,6 +47,7 @@ export const QUANTITIES: Classes = new Set([
     'surplus',
     'shortage',
     'permission',
+    'limit',
     'price',
     'tax',
     'barrier',

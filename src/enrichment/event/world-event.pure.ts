@@ -64,6 +64,13 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isRuling = marks.some(
     (mark) => mark.from >= found.from && mark.to <= found.to && mark.readings.some((one) => RULING.has(one.class)),
   )
+  // "The Hague backs off wider curbs on ASML's exports".
+  if (kind === 'export_curb' && goodsIn(marks).length === 0 && found.group.classes.has('flow') && actor !== null) {
+    const shippers = marks.filter(
+      (mark) => mark.asset?.type === 'stock' && mark.from >= found.from && mark.to <= found.to,
+    )
+    if (shippers.length > 0) return createCompanyStop(shippers, found.sign)
+  }
   if (isRuling && goodsIn(marks).length === 0) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
@@ -131,7 +138,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     place,
     actor,
     target,
-    ...((isRuling || isStrike) && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
+    ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
 

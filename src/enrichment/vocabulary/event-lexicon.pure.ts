@@ -14,10 +14,14 @@ export const EVENT_WORD_CLASSES = [
   'less',
   'threat',
   'need',
+  // Ends what it is done to, and does not merely lower it: "lapse", "abolish".
+  'terminate',
   // Verbs without an object: "falls".
   'selfmove',
   // What is bad for supply.
   'barrier',
+  // What may be raised and lowered, and whose end is no bar: "quota", "ceiling".
+  'limit',
   'tax',
   // A tax where a percentage stands before it: "25% charge on".
   'charge',
