@@ -111,7 +111,9 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
         title.words[name.from - 1] !== '&',
     )
     const buyer = sides.isTold ? bidder : quitter
-    const freed = buyer === undefined || isBlocked ? [] : [buyer]
+    // Who "fails in bid" or is sent back did not choose to keep the money.
+    const isChosen = !(hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from) && !isSentBack(end, title)
+    const freed = buyer === undefined || isBlocked || !isChosen ? [] : [buyer]
     return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
   }
   if (!isApproved && others.some((mark) => hasClass(mark, 'stop'))) return null
@@ -180,4 +182,10 @@ function isWhole({ to }: Mark, { words, breaks }: TokenisedText): boolean {
   // "7-Eleven's Japanese owner".
   const isOwner = words.slice(to, to + 3).some((word) => word === 'owner' || word === 'parent')
   return to >= words.length || breaks[to] === true || isOwner || AFTER_TARGET.has(words[to] ?? '')
+}
+
+/** "Sent back as incomplete", "rejected by": another decides. */
+function isSentBack({ readings, to }: Mark, { words }: TokenisedText): boolean {
+  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
+  return isPast && (words[to] === 'as' || words[to] === 'by')
 }

@@ -100,7 +100,7 @@ export function signOf(
 }
 
 function isOnlyFear({ readings }: Mark): boolean {
-  return readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class))
+  return readings.every((one) => one.class === 'fear' || !(OPERATORS.has(one.class) || OUTCOMES.has(one.class)))
 }
 
 /** "Halts laptop sales in patent case": what is done is done to something else. */
@@ -122,7 +122,9 @@ export function isPassive(mark: Mark, clause: CompanyClause, { words }: Tokenise
   const form = mark.readings.find((one) => one.isVerb)?.form
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
   if (BE.has(words[mark.from - 1] ?? '')) return true
-  const hasObject = clause.names.some((name) => name.from >= mark.to && name.from - mark.to <= 3)
+  const hasObject = clause.names.some(
+    (name) => name.from >= mark.to && name.from - mark.to <= 3 && !AFTER_PASSIVE.has(words[mark.to] ?? ''),
+  )
   const next = words[mark.to] ?? ''
   return next === 'by' || (form !== 'same' && !hasObject && (AFTER_PASSIVE.has(next) || mark.to >= clause.to))
 }

@@ -26,6 +26,10 @@ const BRINGS: readonly (readonly [verb: EventWordClass, subject: number, object:
 ]
 /** Words before the one who is passed over. */
 const INSTEAD: ReadonlySet<string> = new Set(['over', 'instead', 'ahead', 'rather', 'than', 'bypassing'])
+/** "In place of Patriot", "at the expense of Boeing". */
+const PLACE_OF: ReadonlySet<string> = new Set(['place', 'expense', 'exclusion', 'lieu'])
+/** "Catering held by Sodexo": who had it. */
+const HELD = /^(?:held|run|operated|served|supplied|managed|owned|handled|provided|staffed|serviced|maintained) by$/
 /** Words before what takes the place of what is dropped. */
 const TURN: ReadonlySet<string> = new Set(['for', 'to', 'with', 'by', 'favour', 'favor'])
 /** Most rivals of the one who wins or loses. */
@@ -35,7 +39,7 @@ const MAX_SUPPLIERS = 5
 /** Reads which company gets an order and which loses it: "picks Saab over Naval", "tears up deal with LG", "hands card to Synchrony". */
 export function readContract(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const gained = new Map<Mark, number>()
-  const deal = marks.find((mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, title)))
+  const deal = marks.find((mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title)))
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
   const goods = segmentsIn(marks, null)
@@ -48,8 +52,12 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
   // A tariff or sanction is no order.
   if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || isOfTrade(mark))) return null
+  const isContested =
+    companiesIn(marks).length > 1 &&
+    (title.words.some((word, i) => HELD.test(`${word} ${title.words[i + 1] ?? ''}`)) ||
+      clauses.some((clause) => clause.marks.some((mark) => isVerb(mark, 'drop') && isPassive(mark, clause, title))))
   let last: Bringing | undefined
-  for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
+  for (const clause of clauses) last = readParties(clause, title, deal, last, gained, isContested)
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
@@ -114,8 +122,10 @@ const NOUN_BEFORE: ReadonlySet<string> = new Set([
 ])
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
-function isNounBefore({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
+function isNounBefore({ from, to }: Mark, marks: readonly Mark[], { words, shapes }: TokenisedText): boolean {
   const before = words[from - 1] ?? ''
+  // "LG Energy Solution orders".
+  if (before !== "'s" && marks.some((one) => one.to === from && one.asset !== null)) return false
   return (
     NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
   )
@@ -128,8 +138,11 @@ function readParties(
   deal: Mark | undefined,
   last: Bringing | undefined,
   gained: Map<Mark, number>,
+  isContested: boolean,
 ): Bringing | undefined {
   const { marks } = clause
+  // "Northrop to build fighter as Boeing is passed over".
+  const isTold = deal !== undefined || isContested
   const countries = marks.filter(
     (mark) => mark.country !== null && !mark.isGovernment && !WHERE.has(title.words[mark.from - 1] ?? ''),
   )
@@ -137,7 +150,13 @@ function readParties(
   const verbs = marks.flatMap((mark): Bringing[] => {
     const needsDeal = ['serve', 'win', 'lose']
     if (hasClass(mark, 'accuse')) return []
-    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
+    // "Ends supply agreement".
+    const isOfDeal =
+      title.words[mark.from - 1] !== 'to' &&
+      !mark.readings.some((one) => one.form === 's') &&
+      marks.some((one) => one.from === mark.to && one !== mark && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+    if (isOfDeal) return []
+    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (isTold || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some(
       (one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
@@ -156,7 +175,7 @@ function readParties(
       found?.[0] === 'choose' &&
       TAKING.test(title.words[mark.from] ?? '') &&
       names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
-    if (found !== undefined && !isNounBefore(mark, title)) {
+    if (found !== undefined && !isNounBefore(mark, marks, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
       // "Inks supply deal with": who supplies gains.
       const isSupplier = found[0] === 'choose' && isSupply(mark, clause, title)
@@ -213,7 +232,13 @@ function readObject(
   deal: Mark | undefined,
 ): number {
   const between = title.words.slice(verb.mark.to, name.from)
-  const isPassed = between.some((word, i) => INSTEAD.has(word) && i >= between.length - 3)
+  const isPassed = between.some(
+    (word, i) =>
+      i >= between.length - 3 && (INSTEAD.has(word) || (PLACE_OF.has(word) && between[i + 1] === 'of')),
+  )
+  if (HELD.test(between.slice(-2).join(' '))) return -1
+  // "Hands out models with Mercedes first in line".
+  if (deal === undefined && verb.object > 0 && between.at(-1) === 'with') return 0
   if (isPassive(verb.mark, clause, title)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
     if (verb.object < 0 && between.some((word) => word === 'favour' || word === 'favor')) return 1
@@ -252,7 +277,7 @@ function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
 }
 
 function isSupply({ to }: Mark, { marks, names }: CompanyClause, { words }: TokenisedText): boolean {
-  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from, mark.to).includes('supply')
+  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from - 1, mark.to).includes('supply')
   // Not "hires Broadcom to build".
   const serve = marks.find((mark) => mark.from >= to && isVerb(mark, 'serve') && words[mark.from - 1] === 'to')
   return marks.some(isDeal) || (serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from))

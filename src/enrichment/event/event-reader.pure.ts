@@ -10,6 +10,7 @@ import type { Direction } from '../vocabulary/verdict.pure.ts'
 import { readBid } from './bid.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
+import { readCopy } from './copy.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
@@ -68,6 +69,7 @@ export function createEventReader(
       readBid(marks, title) ??
       readCapex(marks, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
+      (isPlaced || isRuled ? null : readCopy(marks, title)) ??
       (isPlaced ? null : readRecall(marks, title, market)) ??
       (isUngoverned ? readSudden(marks, title, market) : null) ??
       (isPlaced ? null : readTrial(marks, title, market)) ??

@@ -85,7 +85,13 @@ export function readSudden(marks: readonly Mark[], title: TokenisedText, market:
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
 export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const event = readTopics(STOPPED, marks, title, market)
+  // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
+  const isMoving = ({ from, readings }: Mark) =>
+    marks.some((name) => name.asset !== null && name.to === from) &&
+    readings.some((one) => one.isVerb && one.form === 's' && (one.class === 'start' || one.class === 'walk'))
+  const event = marks.some((mark) => isMoving(mark) && STOPPED.some((topic) => hasClass(mark, topic.class)))
+    ? null
+    : readTopics(STOPPED, marks, title, market)
   // "Restarts shipments after cyberattack", "denies leak".
   const first = splitCompanyClauses(marks, title)[0]
   const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
@@ -248,7 +254,11 @@ function castOutcome(
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const users = struck.flatMap((mark) => mark.product?.users ?? [])
   const isProduct = topic.kind === 'product'
-  const close = market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // What becomes of a takeover is no matter of products.
+  const isOfBid = marks.some((mark) => hasClass(mark, 'buy') || hasClass(mark, 'bid'))
+  const close = isOfBid
+    ? []
+    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   const isLegal = topic.kind === 'legal'
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.words.some((word) => MONOPOLY.test(word))
@@ -279,8 +289,9 @@ function partRoles(
   found: Mark,
   names: readonly Mark[],
   clause: CompanyClause,
-  { words }: TokenisedText,
+  title: TokenisedText,
 ): { struck: readonly Mark[]; opponent: readonly Mark[] } {
+  const { words } = title
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
   // "Nokia patent case": whose patent it is.
@@ -295,11 +306,16 @@ function partRoles(
       opponent: all.filter((name) => isOpposed(name, words)),
     }
   }
+  // "Founder arrested over servers of Nvidia".
+  if (topic.class === 'accuse' && topic.isVerb && isPassive(found, clause, title)) {
+    const isBy = words[found.to] === 'by'
+    return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
+  }
   if (topic.kind !== 'legal')
     return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
   const isAccused =
     after.some((name) => isOpposed(name, words)) ||
-    (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
+    (topic.isVerb && !isPassive(found, clause, title))
   const wins =
     topic.class === 'offend' ||
     clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
