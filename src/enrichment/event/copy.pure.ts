@@ -10,7 +10,7 @@ const CLOSING: readonly EventWordClass[] = ['stop', 'walk', 'drop', 'barrier']
 /** Words of the law decide who wins a case, not whether a copy is sold. */
 const OTHER: readonly EventWordClass[] = ['case', 'bid', 'deal', 'recall', 'trial', 'guidance', 'strike']
 /** Tokens between the word of a copy and the original. */
-const REACH = 2
+const REACH = 3
 
 /** Reads that a copy of a named product comes to the market or is kept from it: "generic Ozempic goes on sale", "court blocks copies of Eylea". */
 export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
@@ -19,7 +19,7 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
   for (const clause of splitCompanyClauses(marks, title)) {
     const copies = clause.marks.filter((mark) => mark.readings.some((one) => one.class === 'copy' && !one.isVerb))
     for (const copy of copies) {
-      const original = names.findLast((name) => isOriginal(name, copy, title))
+      const original = clause.names.findLast((name) => isOriginal(name, copy, title))
       if (original === undefined) continue
       const isDone = (mark: Mark) =>
         mark.asset === null && mark !== copy && mark.readings.some((one) => one.isVerb) && mark.goods.length === 0
@@ -28,7 +28,10 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
       const done = within.filter(isDone)
       const isVerbOf = (mark: Mark, classes: readonly EventWordClass[]) =>
         mark.readings.some((one) => one.isVerb && classes.includes(one.class))
-      const closing = done.find((mark) => isVerbOf(mark, CLOSING) || isNegated(mark, title))
+      // What is "slashed" may be a price: only what is done to the copy counts.
+      const isDoneTo = (mark: Mark) =>
+        (mark.to <= copy.from && copy.from - mark.to <= 3) || (mark.from >= copy.to && isPassive(mark, clause, title))
+      const closing = done.find((mark) => isDoneTo(mark) && (isVerbOf(mark, CLOSING) || isNegated(mark, title)))
       const opening = done.find((mark) => isVerbOf(mark, OPENING) && mark !== closing)
       if (closing === undefined && opening === undefined) continue
       const maker = names.find((name) => name.to <= copy.from && name.asset !== original.asset)

@@ -270,7 +270,8 @@ function castOutcome(
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
-      peer: isLegal && !isMonopoly && goods.length > 0 && opponent.length === 0 ? close : [],
+      // What a person is accused of is no practice of the trade.
+      peer: isLegal && !isMonopoly && !marks.some((mark) => hasClass(mark, 'leader')) && goods.length > 0 && opponent.length === 0 ? close : [],
       customer: [
         ...new Set([
           ...users,
