@@ -112,7 +112,8 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
     )
     const buyer = sides.isTold ? bidder : quitter
     // Who "fails in bid" or is sent back did not choose to keep the money.
-    const isChosen = !(hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from) && !isSentBack(end, title)
+    const isChosen =
+      !(hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from) && !isSentBack(end, title)
     const freed = buyer === undefined || isBlocked || !isChosen ? [] : [buyer]
     return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
   }

@@ -37,7 +37,10 @@ const MAX_SUPPLIERS = 5
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */
 export function readCapacity(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   // "FAA lets 737 production climb".
-  const company = marks.find((mark, i) => mark.asset !== null || i > 1 || !(mark.isGovernment || mark.country !== null || hasClass(mark, 'approve')))
+  const company = marks.find(
+    (mark, i) =>
+      mark.asset !== null || i > 1 || !(mark.isGovernment || mark.country !== null || hasClass(mark, 'approve')),
+  )
   const goods = segmentsIn(marks, null)
   const isOther = marks.some(
     (mark) =>
@@ -60,7 +63,12 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
     if (!isStated) continue
     const rival = goods.length === 0 ? [] : market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
     const supplier = market.neighboursOf(company.asset, 'supplier').slice(0, MAX_SUPPLIERS)
-    return createEvent({ kind: 'capacity', sign: sign < 0 ? -1 : 1, goods, cast: { rival, supplier, struck: company.product === null ? [] : [company.asset.ticker] } })
+    return createEvent({
+      kind: 'capacity',
+      sign: sign < 0 ? -1 : 1,
+      goods,
+      cast: { rival, supplier, struck: company.product === null ? [] : [company.asset.ticker] },
+    })
   }
   return null
 }

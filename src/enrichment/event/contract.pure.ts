@@ -39,7 +39,9 @@ const MAX_SUPPLIERS = 5
 /** Reads which company gets an order and which loses it: "picks Saab over Naval", "tears up deal with LG", "hands card to Synchrony". */
 export function readContract(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const gained = new Map<Mark, number>()
-  const deal = marks.find((mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title)))
+  const deal = marks.find(
+    (mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title)),
+  )
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
   const goods = segmentsIn(marks, null)
@@ -233,8 +235,7 @@ function readObject(
 ): number {
   const between = title.words.slice(verb.mark.to, name.from)
   const isPassed = between.some(
-    (word, i) =>
-      i >= between.length - 3 && (INSTEAD.has(word) || (PLACE_OF.has(word) && between[i + 1] === 'of')),
+    (word, i) => i >= between.length - 3 && (INSTEAD.has(word) || (PLACE_OF.has(word) && between[i + 1] === 'of')),
   )
   if (HELD.test(between.slice(-2).join(' '))) return -1
   // "Hands out models with Mercedes first in line".

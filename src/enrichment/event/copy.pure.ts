@@ -50,6 +50,7 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
 /** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar". */
 function isOriginal(name: Mark, copy: Mark, { words, breaks }: TokenisedText): boolean {
   const isBefore = copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
-  const isAfter = name.to === copy.from && name.product !== null && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
+  const isAfter =
+    name.to === copy.from && name.product !== null && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
   return isBefore || isAfter
 }

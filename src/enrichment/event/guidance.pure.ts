@@ -18,7 +18,9 @@ export function readGuidance(
   const [company] = companiesIn(marks)
   if (company?.asset == null || title.words.includes('but')) return null
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'))
+    const found = clause.marks.find(
+      (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),
+    )
     if (found === undefined) continue
     const told = directionOf(company.asset.id)
     const { sign, isStated } = signOf(

@@ -24,7 +24,11 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const isForecast = marks.some(
     (mark) => hasClass(mark, 'guidance') || mark.readings.some((one) => one.class === 'speaker' && one.isVerb),
   )
-  if ((launch === undefined && (!isClose || (isForecast && subject.asset !== null))) || marks.some((mark) => isPlant(mark, launch))) return null
+  if (
+    (launch === undefined && (!isClose || (isForecast && subject.asset !== null))) ||
+    marks.some((mark) => isPlant(mark, launch))
+  )
+    return null
   // "Pulls sleep apnoea machines".
   const isStopped =
     launch === undefined &&

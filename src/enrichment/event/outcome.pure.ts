@@ -271,7 +271,14 @@ function castOutcome(
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
       // What a person is accused of is no practice of the trade.
-      peer: isLegal && !isMonopoly && !marks.some((mark) => hasClass(mark, 'leader')) && goods.length > 0 && opponent.length === 0 ? close : [],
+      peer:
+        isLegal &&
+        !isMonopoly &&
+        !marks.some((mark) => hasClass(mark, 'leader')) &&
+        goods.length > 0 &&
+        opponent.length === 0
+          ? close
+          : [],
       customer: [
         ...new Set([
           ...users,
@@ -314,9 +321,7 @@ function partRoles(
   }
   if (topic.kind !== 'legal')
     return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
-  const isAccused =
-    after.some((name) => isOpposed(name, words)) ||
-    (topic.isVerb && !isPassive(found, clause, title))
+  const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, title))
   const wins =
     topic.class === 'offend' ||
     clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
