@@ -89,7 +89,11 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
       mark !== others.find((one) => hasClass(one, 'walk')),
   )
   const isApproved =
-    isFreed || others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
+    isFreed ||
+    others.some(
+      (mark) =>
+        hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb) && !isLettingLapse(mark, end, title),
+    )
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
@@ -189,4 +193,9 @@ function isWhole({ to }: Mark, { words, breaks }: TokenisedText): boolean {
 function isSentBack({ readings, to }: Mark, { words }: TokenisedText): boolean {
   const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
   return isPast && (words[to] === 'as' || words[to] === 'by')
+}
+
+/** "Lets offer lapse". */
+function isLettingLapse({ from }: Mark, end: Mark | undefined, { words }: TokenisedText): boolean {
+  return end !== undefined && end.from > from && /^(?:let|allow|permit)/.test(words[from] ?? '')
 }

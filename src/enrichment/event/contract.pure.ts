@@ -28,8 +28,13 @@ const BRINGS: readonly (readonly [verb: EventWordClass, subject: number, object:
 const INSTEAD: ReadonlySet<string> = new Set(['over', 'instead', 'ahead', 'rather', 'than', 'bypassing'])
 /** "In place of Patriot", "at the expense of Boeing". */
 const PLACE_OF: ReadonlySet<string> = new Set(['place', 'expense', 'exclusion', 'lieu'])
+const INSTEAD_OF = /(?:in place of|instead of|rather than|at the expense of|ahead of)$/
 /** "Catering held by Sodexo": who had it. */
 const HELD = /^(?:held|run|operated|served|supplied|managed|owned|handled|provided|staffed|serviced|maintained) by$/
+/** "That Siemens had counted on": who hoped for it. */
+const HOPED =
+  /^(?:had |once |long |previously |also )*(?:counted on|hoped|wanted|coveted|expected|sought|held|eyed|chased|bid for|vied|courted|run|used to)/
+const WATCHING: ReadonlySet<string> = new Set(['sees', 'saw', 'watches', 'watched'])
 /** Words before what takes the place of what is dropped. */
 const TURN: ReadonlySet<string> = new Set(['for', 'to', 'with', 'by', 'favour', 'favor'])
 /** Most rivals of the one who wins or loses. */
@@ -57,9 +62,15 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const isContested =
     companiesIn(marks).length > 1 &&
     (title.words.some((word, i) => HELD.test(`${word} ${title.words[i + 1] ?? ''}`)) ||
+      companiesIn(marks).some(({ from }) =>
+        INSTEAD_OF.test(title.words.slice(Math.max(0, from - 4), from).join(' ')),
+      ) ||
       clauses.some((clause) => clause.marks.some((mark) => isVerb(mark, 'drop') && isPassive(mark, clause, title))))
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained, isContested)
+  // "Undercuts rivals with insulin pens" is no order.
+  const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
+  if (isBeating && deal === undefined && companiesIn(marks).length < 2) return null
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
@@ -189,6 +200,12 @@ function readParties(
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {
+    if (gained.size > 0 && HOPED.test(title.words.slice(name.to, name.to + 3).join(' ')) && !gained.has(name))
+      gained.set(name, -1)
+    // "Capita sees contract go to TCS".
+    const isWatching = WATCHING.has(title.words[name.to] ?? '')
+    if (isWatching && deal !== undefined && verbs.some(({ mark, object }) => object > 0 && mark.from >= deal.to))
+      gained.set(name, -1)
     if (title.words[name.from - 2] === 'instead' && !gained.has(name)) gained.set(name, -1)
     const before = verbs.findLast((verb) => verb.mark.to <= name.from)
     const after = verbs.find((verb) => verb.mark.from >= name.to)
@@ -237,6 +254,13 @@ function readObject(
   const isPassed = between.some(
     (word, i) => i >= between.length - 3 && (INSTEAD.has(word) || (PLACE_OF.has(word) && between[i + 1] === 'of')),
   )
+  // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
+  const joint = between.lastIndexOf('&')
+  const isJoint =
+    joint < 0 ||
+    joint === between.length - 1 ||
+    clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + joint)
+  if (!isJoint && verb.object < 0) return 0
   if (HELD.test(between.slice(-2).join(' '))) return -1
   // "Hands out models with Mercedes first in line".
   if (deal === undefined && verb.object > 0 && between.at(-1) === 'with') return 0

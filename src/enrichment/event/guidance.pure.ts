@@ -22,6 +22,8 @@ export function readGuidance(
       (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),
     )
     if (found === undefined) continue
+    // "Starts booking hotels".
+    if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
     const told = directionOf(company.asset.id)
     const { sign, isStated } = signOf(
       found,

@@ -32,7 +32,9 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   // "Pulls sleep apnoea machines".
   const isStopped =
     launch === undefined &&
-    marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
+    marks.some(
+      (mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail') || hasClass(mark, 'drop'),
+    )
   const own = subject.asset
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const where = new Set(marks.flatMap((mark) => mark.country?.code ?? []))

@@ -175,6 +175,7 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
       mark !== found &&
       hasClass(mark, 'end') &&
       (!hasClass(mark, 'stop') ||
+        (hasClass(found, 'recall') && !isVerb(found, 'recall') && mark.to === found.from) ||
         (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
@@ -197,7 +198,10 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     if (hasClass(found, 'disease') && !isMedical) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
-    const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
+    // "Without harming the liver" is no failure.
+    const failing = others.find(
+      (mark) => hasClass(mark, 'fail') || (hasClass(mark, 'deny') && title.words[mark.from] !== 'without'),
+    )
     // "Halves recurrence".
     const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
     const working = others.find(
