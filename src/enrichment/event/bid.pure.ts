@@ -137,7 +137,12 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     return { isTold: true, target: last, bidder: after[0] }
   }
   const object = after.find(
-    (name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title),
+    (name) =>
+      name.asset !== last?.asset &&
+      // "Agrees to be swallowed by KKR".
+      !(isVerb && title.words[name.from - 1] === 'by') &&
+      isObject(bid, name, marks, title) &&
+      isWhole(name, title),
   )
   if (object !== undefined) {
     const buyer = after.find((name) => name !== object && title.words[name.from - 1] === 'to')

@@ -52,7 +52,13 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
   if (company?.asset?.type !== 'stock' || (goods.length === 0 && company.product === null) || isOther) return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'output') && mark.readings.every((one) => !one.isVerb))
+    // Not "cloud work", "jobs".
+    const found = clause.marks.find(
+      (mark) =>
+        hasClass(mark, 'output') &&
+        !/^(?:work|job)/.test(title.words[mark.from] ?? '') &&
+        mark.readings.every((one) => !one.isVerb),
+    )
     if (found === undefined) continue
     const { sign: read, isStated } = signOf(found, 1, clause, title)
     // "Idles lines to lower production" says one thing twice.

@@ -135,7 +135,8 @@ export function isPassive(mark: Mark, clause: CompanyClause, { words }: Tokenise
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
   if (BE.has(words[mark.from - 1] ?? '')) return true
   // "Stripped of".
-  if (form !== 'same' && words[mark.to - 1] === 'of' && mark.to - mark.from > 1) return true
+  if (form !== 'same' && (words[mark.to - 1] === 'of' || words[mark.to - 1] === 'from') && mark.to - mark.from > 1)
+    return true
   const hasObject = clause.names.some(
     (name) => name.from >= mark.to && name.from - mark.to <= 3 && !AFTER_PASSIVE.has(words[mark.to] ?? ''),
   )

@@ -44,9 +44,11 @@ const MAX_SUPPLIERS = 5
 /** Reads which company gets an order and which loses it: "picks Saab over Naval", "tears up deal with LG", "hands card to Synchrony". */
 export function readContract(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const gained = new Map<Mark, number>()
-  const deal = marks.find(
-    (mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title)),
-  )
+  const isWon = (mark: Mark) => marks.some((one) => one.to <= mark.from && isVerb(one, 'win'))
+  const deal =
+    marks.find(
+      (mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title) || isWon(mark)),
+    ) ?? marks.find((mark) => WORK.has(title.words[mark.from] ?? '') && marks.some((one) => isMoving(one, mark)))
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
   const goods = segmentsIn(marks, null)
@@ -78,13 +80,13 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     ...new Set(some.flatMap((mark) => (mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))),
   ]
   const [winner, loser] = [tickers(won), tickers(lost)]
-  const isWon = winner.length > 0
-  const [main] = market.assetsOf(isWon ? winner : loser)
+  const isGain = winner.length > 0
+  const [main] = market.assetsOf(isGain ? winner : loser)
   // "Airbus orders fix on A320s".
   if (
     main === undefined ||
     (marks[0]?.asset === main.asset &&
-      isWon &&
+      isGain &&
       won.every((mark) => mark.asset === main.asset) &&
       deal === undefined &&
       won[0] !== marks[0])
@@ -103,12 +105,21 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
   return createEvent({
     kind: 'contract',
-    sign: isWon ? 1 : -1,
+    sign: isGain ? 1 : -1,
     goods,
-    cast: isWon
+    cast: isGain
       ? { winner, loser: [...loser, ...rivals.filter((one) => !winner.includes(one))], supplier: suppliers }
       : { winner: loser, loser: rivals.filter((one) => !loser.includes(one)), supplier: suppliers },
   })
+}
+
+const WORK: ReadonlySet<string> = new Set(['work', 'job'])
+
+/** "Wrests cloud work", "stripped of housing work": the work is a contract. */
+function isMoving(verb: Mark, work: Mark): boolean {
+  return (
+    verb.to <= work.from && (['win', 'lose', 'drop'] as const).some((one) => isVerb(verb, one)) && !isVerb(verb, 'walk')
+  )
 }
 
 /** "Swedish submarines": those who make them there. */
@@ -185,8 +196,8 @@ function readParties(
     if (hasClass(mark, 'deal') && (isBase || !(isActor || isOpening)) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
     const isTaken =
-      found?.[0] === 'choose' &&
-      TAKING.test(title.words[mark.from] ?? '') &&
+      (found?.[0] === 'choose' ? TAKING : SNATCHING).test(title.words[mark.from] ?? '') &&
+      (found?.[0] === 'choose' || found?.[0] === 'win') &&
       names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
     if (found !== undefined && !isNounBefore(mark, marks, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
@@ -283,6 +294,8 @@ function readObject(
   return isDenied(verb.mark, clause) ? -value : value
 }
 
+/** Not "wins order from", which names the customer. */
+const SNATCHING = /^(?:wrest|snatch|poach|steal|stole|prise|pry|pries|swipe)/
 const TAKING = /^(?:tak|took|grab|snatch|poach|steal|stole|wrest|win|won|pinch)/
 const SHARES_OF: ReadonlySet<string> = new Set([
   'share',

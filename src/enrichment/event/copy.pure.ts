@@ -14,7 +14,9 @@ const REACH = 3
 
 /** Reads that a copy of a named product comes to the market or is kept from it: "generic Ozempic goes on sale", "court blocks copies of Eylea". */
 export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
-  if (OTHER.some((one) => marks.some((mark) => hasClass(mark, one)))) return null
+  // "Off shelves" may be where a copy is kept.
+  const isOther = (mark: Mark) => title.words[mark.from] !== 'off' && OTHER.some((one) => hasClass(mark, one))
+  if (!marks.some((mark) => hasClass(mark, 'copy')) || marks.some(isOther)) return null
   const names = companiesIn(marks)
   for (const clause of splitCompanyClauses(marks, title)) {
     const copies = clause.marks.filter((mark) => mark.readings.some((one) => one.class === 'copy' && !one.isVerb))
@@ -31,7 +33,14 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
       // What is "slashed" may be a price: only what is done to the copy counts.
       const isDoneTo = (mark: Mark) =>
         (mark.to <= copy.from && copy.from - mark.to <= 3) || (mark.from >= copy.to && isPassive(mark, clause, title))
-      const closing = done.find((mark) => isDoneTo(mark) && (isVerbOf(mark, CLOSING) || isNegated(mark, title)))
+      // "Keeps biosimilars of Eylea off shelves".
+      const isKeptOff = (mark: Mark) =>
+        mark.to <= copy.from &&
+        hasClass(mark, 'keep') &&
+        title.words.slice(original.to, clause.to).some((word) => word === 'off' || word === 'out')
+      const closing = done.find(
+        (mark) => isKeptOff(mark) || (isDoneTo(mark) && (isVerbOf(mark, CLOSING) || isNegated(mark, title))),
+      )
       const opening = done.find((mark) => isVerbOf(mark, OPENING) && mark !== closing)
       if (closing === undefined && opening === undefined) continue
       const maker = names.find((name) => name.to <= copy.from && name.asset !== original.asset)

@@ -175,7 +175,7 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
       mark !== found &&
       hasClass(mark, 'end') &&
       (!hasClass(mark, 'stop') ||
-        (hasClass(found, 'recall') && !isVerb(found, 'recall') && mark.to === found.from) ||
+        (found.readings.some((one) => one.class === 'recall' && !one.isVerb) && mark.to === found.from) ||
         (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
@@ -313,6 +313,9 @@ function partRoles(
   }
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
+    // "Bins class action against Tesla".
+    if ((topic.class === 'case' || topic.class === 'claim') && all.every((name) => isOpposed(name, words)))
+      return { struck: all, opponent: [] }
     return {
       struck: all.filter((name) => !isOpposed(name, words)),
       opponent: all.filter((name) => isOpposed(name, words)),
