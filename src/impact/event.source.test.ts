@@ -130,6 +130,18 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['SRP.LSE', 'neg', ['Mitie takes prison contract from Serco', 'Serco loses prison contract to Mitie']],
   ['MTO.LSE', 'pos', ['Mitie takes prison contract from Serco', 'Mitie wins prison contract']],
   ['TKMS.XETRA', 'neg', ['Warsaw picks Swedish submarines over German ones']],
+  // Who held it, who is passed over, who ends it.
+  ['SW.PA', 'neg', ['Compass lands university catering portfolio held by Sodexo']],
+  ['BA.US', 'neg', ['Northrop to build carrier fighter as Boeing is passed over']],
+  ['NOC.US', 'pos', ['Northrop to build carrier fighter as Boeing is passed over']],
+  ['YPSN.SW', 'neg', ['Novo Nordisk ends autoinjector supply agreement with Ypsomed']],
+  ['2330.TW', 'neg', ["Samsung to make Tesla's next chip in place of TSMC"]],
+  ['AMZN.US', 'neg', ['Oracle wrests cloud work from Amazon']],
+  ['GE.US', 'pos', ['Emirates turns its back on Safran and hangs GE engines on its jets']],
+  // Copies of a product: what lets them in is bad for the original.
+  ['NOVO-B.CO', 'neg', ['Copycat Ozempic goes on sale across India']],
+  ['REGN.US', 'neg', ['Judge clears biosimilars of Eylea']],
+  ['REGN.US', 'pos', ['Judge keeps biosimilars of Eylea off shelves', 'Biosimilars of Eylea kept off market by court']],
   // Products: a rival gains by what a company loses.
   ['NOVO-B.CO', 'neg', ["FDA rejects Novo's obesity pill", "Novo's obesity pill fails in late-stage trial"]],
   ['NOVO-B.CO', 'pos', ["FDA approves Novo's obesity pill", "Novo's obesity pill succeeds in late-stage trial"]],

@@ -89,7 +89,11 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
       mark !== others.find((one) => hasClass(one, 'walk')),
   )
   const isApproved =
-    isFreed || others.some((mark) => hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb))
+    isFreed ||
+    others.some(
+      (mark) =>
+        hasClass(mark, 'approve') && mark.readings.some((one) => one.isVerb) && !isLettingLapse(mark, end, title),
+    )
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
@@ -111,7 +115,10 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
         title.words[name.from - 1] !== '&',
     )
     const buyer = sides.isTold ? bidder : quitter
-    const freed = buyer === undefined || isBlocked ? [] : [buyer]
+    // Who "fails in bid" or is sent back did not choose to keep the money.
+    const isChosen =
+      !(hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from) && !isSentBack(end, title)
+    const freed = buyer === undefined || isBlocked || !isChosen ? [] : [buyer]
     return createEvent({ kind: 'bid', sign: -1, cast: { bid_target: tickersOf([target]), bidder: tickersOf(freed) } })
   }
   if (!isApproved && others.some((mark) => hasClass(mark, 'stop'))) return null
@@ -130,7 +137,12 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
     return { isTold: true, target: last, bidder: after[0] }
   }
   const object = after.find(
-    (name) => name.asset !== last?.asset && isObject(bid, name, marks, title) && isWhole(name, title),
+    (name) =>
+      name.asset !== last?.asset &&
+      // "Agrees to be swallowed by KKR".
+      !(isVerb && title.words[name.from - 1] === 'by') &&
+      isObject(bid, name, marks, title) &&
+      isWhole(name, title),
   )
   if (object !== undefined) {
     const buyer = after.find((name) => name !== object && title.words[name.from - 1] === 'to')
@@ -180,4 +192,15 @@ function isWhole({ to }: Mark, { words, breaks }: TokenisedText): boolean {
   // "7-Eleven's Japanese owner".
   const isOwner = words.slice(to, to + 3).some((word) => word === 'owner' || word === 'parent')
   return to >= words.length || breaks[to] === true || isOwner || AFTER_TARGET.has(words[to] ?? '')
+}
+
+/** "Sent back as incomplete", "rejected by": another decides. */
+function isSentBack({ readings, to }: Mark, { words }: TokenisedText): boolean {
+  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
+  return isPast && (words[to] === 'as' || words[to] === 'by')
+}
+
+/** "Lets offer lapse". */
+function isLettingLapse({ from }: Mark, end: Mark | undefined, { words }: TokenisedText): boolean {
+  return end !== undefined && end.from > from && /^(?:let|allow|permit)/.test(words[from] ?? '')
 }

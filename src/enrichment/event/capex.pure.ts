@@ -36,7 +36,11 @@ const MAX_SUPPLIERS = 5
 
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */
 export function readCapacity(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const [company] = marks
+  // "FAA lets 737 production climb".
+  const company = marks.find(
+    (mark, i) =>
+      mark.asset !== null || i > 1 || !(mark.isGovernment || mark.country !== null || hasClass(mark, 'approve')),
+  )
   const goods = segmentsIn(marks, null)
   const isOther = marks.some(
     (mark) =>
@@ -45,10 +49,16 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
         hasClass(mark, one as EventWordClass),
       ),
   )
-  if (company?.asset?.type !== 'stock' || goods.length === 0 || isOther) return null
+  if (company?.asset?.type !== 'stock' || (goods.length === 0 && company.product === null) || isOther) return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'output') && mark.readings.every((one) => !one.isVerb))
+    // Not "cloud work", "jobs".
+    const found = clause.marks.find(
+      (mark) =>
+        hasClass(mark, 'output') &&
+        !/^(?:work|job)/.test(title.words[mark.from] ?? '') &&
+        mark.readings.every((one) => !one.isVerb),
+    )
     if (found === undefined) continue
     const { sign: read, isStated } = signOf(found, 1, clause, title)
     // "Idles lines to lower production" says one thing twice.
@@ -57,9 +67,14 @@ export function readCapacity(marks: readonly Mark[], title: TokenisedText, marke
       !clause.marks.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'more') || hasClass(mark, 'deny'))
     const sign = isCut ? -1 : read
     if (!isStated) continue
-    const rival = market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
+    const rival = goods.length === 0 ? [] : market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
     const supplier = market.neighboursOf(company.asset, 'supplier').slice(0, MAX_SUPPLIERS)
-    return createEvent({ kind: 'capacity', sign: sign < 0 ? -1 : 1, goods, cast: { rival, supplier } })
+    return createEvent({
+      kind: 'capacity',
+      sign: sign < 0 ? -1 : 1,
+      goods,
+      cast: { rival, supplier, struck: company.product === null ? [] : [company.asset.ticker] },
+    })
   }
   return null
 }

@@ -100,7 +100,7 @@ export function signOf(
 }
 
 function isOnlyFear({ readings }: Mark): boolean {
-  return readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class))
+  return readings.every((one) => one.class === 'fear' || !(OPERATORS.has(one.class) || OUTCOMES.has(one.class)))
 }
 
 /** "Halts laptop sales in patent case": what is done is done to something else. */
@@ -115,14 +115,31 @@ const OF_PARTIES: ReadonlySet<EventWordClass> = new Set(['approve', 'win', 'lose
 const APART: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'from', 'at', 'after', 'with'])
 
 const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'gets', 'get', 'got'])
-const AFTER_PASSIVE: ReadonlySet<string> = new Set(['by', 'for', 'as', 'from', 'to', 'in', 'over', 'at'])
+const AFTER_PASSIVE: ReadonlySet<string> = new Set([
+  'by',
+  'for',
+  'as',
+  'from',
+  'to',
+  'in',
+  'over',
+  'at',
+  'until',
+  'pending',
+  'after',
+])
 
 /** "Is dropped", "picked for": done to what stands before it. */
 export function isPassive(mark: Mark, clause: CompanyClause, { words }: TokenisedText): boolean {
   const form = mark.readings.find((one) => one.isVerb)?.form
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
   if (BE.has(words[mark.from - 1] ?? '')) return true
-  const hasObject = clause.names.some((name) => name.from >= mark.to && name.from - mark.to <= 3)
+  // "Stripped of".
+  if (form !== 'same' && (words[mark.to - 1] === 'of' || words[mark.to - 1] === 'from') && mark.to - mark.from > 1)
+    return true
+  const hasObject = clause.names.some(
+    (name) => name.from >= mark.to && name.from - mark.to <= 3 && !AFTER_PASSIVE.has(words[mark.to] ?? ''),
+  )
   const next = words[mark.to] ?? ''
   return next === 'by' || (form !== 'same' && !hasObject && (AFTER_PASSIVE.has(next) || mark.to >= clause.to))
 }

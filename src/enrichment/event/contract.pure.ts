@@ -26,6 +26,15 @@ const BRINGS: readonly (readonly [verb: EventWordClass, subject: number, object:
 ]
 /** Words before the one who is passed over. */
 const INSTEAD: ReadonlySet<string> = new Set(['over', 'instead', 'ahead', 'rather', 'than', 'bypassing'])
+/** "In place of Patriot", "at the expense of Boeing". */
+const PLACE_OF: ReadonlySet<string> = new Set(['place', 'expense', 'exclusion', 'lieu'])
+const INSTEAD_OF = /(?:in place of|instead of|rather than|at the expense of|ahead of)$/
+/** "Catering held by Sodexo": who had it. */
+const HELD = /^(?:held|run|operated|served|supplied|managed|owned|handled|provided|staffed|serviced|maintained) by$/
+/** "That Siemens had counted on": who hoped for it. */
+const HOPED =
+  /^(?:had |once |long |previously |also )*(?:counted on|hoped|wanted|coveted|expected|sought|held|eyed|chased|bid for|vied|courted|run|used to)/
+const WATCHING: ReadonlySet<string> = new Set(['sees', 'saw', 'watches', 'watched'])
 /** Words before what takes the place of what is dropped. */
 const TURN: ReadonlySet<string> = new Set(['for', 'to', 'with', 'by', 'favour', 'favor'])
 /** Most rivals of the one who wins or loses. */
@@ -35,7 +44,11 @@ const MAX_SUPPLIERS = 5
 /** Reads which company gets an order and which loses it: "picks Saab over Naval", "tears up deal with LG", "hands card to Synchrony". */
 export function readContract(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const gained = new Map<Mark, number>()
-  const deal = marks.find((mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, title)))
+  const isWon = (mark: Mark) => marks.some((one) => one.to <= mark.from && isVerb(one, 'win'))
+  const deal =
+    marks.find(
+      (mark) => hasClass(mark, 'deal') && (!isVerb(mark, 'choose') || isNounBefore(mark, marks, title) || isWon(mark)),
+    ) ?? marks.find((mark) => WORK.has(title.words[mark.from] ?? '') && marks.some((one) => isMoving(one, mark)))
   const clauses = splitCompanyClauses(marks, title)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause, title)))
   const goods = segmentsIn(marks, null)
@@ -48,8 +61,18 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
   // A tariff or sanction is no order.
   if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || isOfTrade(mark))) return null
+  const isContested =
+    companiesIn(marks).length > 1 &&
+    (title.words.some((word, i) => HELD.test(`${word} ${title.words[i + 1] ?? ''}`)) ||
+      companiesIn(marks).some(({ from }) =>
+        INSTEAD_OF.test(title.words.slice(Math.max(0, from - 4), from).join(' ')),
+      ) ||
+      clauses.some((clause) => clause.marks.some((mark) => isVerb(mark, 'drop') && isPassive(mark, clause, title))))
   let last: Bringing | undefined
-  for (const clause of clauses) last = readParties(clause, title, deal, last, gained)
+  for (const clause of clauses) last = readParties(clause, title, deal, last, gained, isContested)
+  // "Undercuts rivals with insulin pens" is no order.
+  const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
+  if (isBeating && deal === undefined && companiesIn(marks).length < 2) return null
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
@@ -57,13 +80,13 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     ...new Set(some.flatMap((mark) => (mark.asset === null ? makersIn(mark, goods, market) : tickersOf([mark])))),
   ]
   const [winner, loser] = [tickers(won), tickers(lost)]
-  const isWon = winner.length > 0
-  const [main] = market.assetsOf(isWon ? winner : loser)
+  const isGain = winner.length > 0
+  const [main] = market.assetsOf(isGain ? winner : loser)
   // "Airbus orders fix on A320s".
   if (
     main === undefined ||
     (marks[0]?.asset === main.asset &&
-      isWon &&
+      isGain &&
       won.every((mark) => mark.asset === main.asset) &&
       deal === undefined &&
       won[0] !== marks[0])
@@ -82,12 +105,21 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const suppliers = market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS)
   return createEvent({
     kind: 'contract',
-    sign: isWon ? 1 : -1,
+    sign: isGain ? 1 : -1,
     goods,
-    cast: isWon
+    cast: isGain
       ? { winner, loser: [...loser, ...rivals.filter((one) => !winner.includes(one))], supplier: suppliers }
       : { winner: loser, loser: rivals.filter((one) => !loser.includes(one)), supplier: suppliers },
   })
+}
+
+const WORK: ReadonlySet<string> = new Set(['work', 'job'])
+
+/** "Wrests cloud work", "stripped of housing work": the work is a contract. */
+function isMoving(verb: Mark, work: Mark): boolean {
+  return (
+    verb.to <= work.from && (['win', 'lose', 'drop'] as const).some((one) => isVerb(verb, one)) && !isVerb(verb, 'walk')
+  )
 }
 
 /** "Swedish submarines": those who make them there. */
@@ -114,8 +146,10 @@ const NOUN_BEFORE: ReadonlySet<string> = new Set([
 ])
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
-function isNounBefore({ from, to }: Mark, { words, shapes }: TokenisedText): boolean {
+function isNounBefore({ from, to }: Mark, marks: readonly Mark[], { words, shapes }: TokenisedText): boolean {
   const before = words[from - 1] ?? ''
+  // "LG Energy Solution orders".
+  if (before !== "'s" && marks.some((one) => one.to === from && one.asset !== null)) return false
   return (
     NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
   )
@@ -128,8 +162,11 @@ function readParties(
   deal: Mark | undefined,
   last: Bringing | undefined,
   gained: Map<Mark, number>,
+  isContested: boolean,
 ): Bringing | undefined {
   const { marks } = clause
+  // "Northrop to build fighter as Boeing is passed over".
+  const isTold = deal !== undefined || isContested
   const countries = marks.filter(
     (mark) => mark.country !== null && !mark.isGovernment && !WHERE.has(title.words[mark.from - 1] ?? ''),
   )
@@ -137,7 +174,13 @@ function readParties(
   const verbs = marks.flatMap((mark): Bringing[] => {
     const needsDeal = ['serve', 'win', 'lose']
     if (hasClass(mark, 'accuse')) return []
-    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (deal !== undefined || !needsDeal.includes(verb)))
+    // "Ends supply agreement".
+    const isOfDeal =
+      title.words[mark.from - 1] !== 'to' &&
+      !mark.readings.some((one) => one.form === 's') &&
+      marks.some((one) => one.from === mark.to && one !== mark && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+    if (isOfDeal) return []
+    const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (isTold || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some(
       (one) => one.to === mark.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
@@ -153,10 +196,10 @@ function readParties(
     if (hasClass(mark, 'deal') && (isBase || !(isActor || isOpening)) && title.words[mark.from - 1] !== 'to') return []
     // "Takes work from Serco".
     const isTaken =
-      found?.[0] === 'choose' &&
-      TAKING.test(title.words[mark.from] ?? '') &&
+      (found?.[0] === 'choose' ? TAKING : SNATCHING).test(title.words[mark.from] ?? '') &&
+      (found?.[0] === 'choose' || found?.[0] === 'win') &&
       names.some((name) => name.from >= mark.to && (title.words[name.from - 1] === 'from' || isShareOf(name, title)))
-    if (found !== undefined && !isNounBefore(mark, title)) {
+    if (found !== undefined && !isNounBefore(mark, marks, title)) {
       if (isTaken) return [{ mark, subject: 1, object: -1 }]
       // "Inks supply deal with": who supplies gains.
       const isSupplier = found[0] === 'choose' && isSupply(mark, clause, title)
@@ -168,6 +211,12 @@ function readParties(
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {
+    if (gained.size > 0 && HOPED.test(title.words.slice(name.to, name.to + 3).join(' ')) && !gained.has(name))
+      gained.set(name, -1)
+    // "Capita sees contract go to TCS".
+    const isWatching = WATCHING.has(title.words[name.to] ?? '')
+    if (isWatching && deal !== undefined && verbs.some(({ mark, object }) => object > 0 && mark.from >= deal.to))
+      gained.set(name, -1)
     if (title.words[name.from - 2] === 'instead' && !gained.has(name)) gained.set(name, -1)
     const before = verbs.findLast((verb) => verb.mark.to <= name.from)
     const after = verbs.find((verb) => verb.mark.from >= name.to)
@@ -213,7 +262,19 @@ function readObject(
   deal: Mark | undefined,
 ): number {
   const between = title.words.slice(verb.mark.to, name.from)
-  const isPassed = between.some((word, i) => INSTEAD.has(word) && i >= between.length - 3)
+  const isPassed = between.some(
+    (word, i) => i >= between.length - 3 && (INSTEAD.has(word) || (PLACE_OF.has(word) && between[i + 1] === 'of')),
+  )
+  // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
+  const joint = between.lastIndexOf('&')
+  const isJoint =
+    joint < 0 ||
+    joint === between.length - 1 ||
+    clause.names.some((one) => one.from >= verb.mark.to && one.to <= verb.mark.to + joint)
+  if (!isJoint && verb.object < 0) return 0
+  if (HELD.test(between.slice(-2).join(' '))) return -1
+  // "Hands out models with Mercedes first in line".
+  if (deal === undefined && verb.object > 0 && between.at(-1) === 'with') return 0
   if (isPassive(verb.mark, clause, title)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
     if (verb.object < 0 && between.some((word) => word === 'favour' || word === 'favor')) return 1
@@ -233,6 +294,8 @@ function readObject(
   return isDenied(verb.mark, clause) ? -value : value
 }
 
+/** Not "wins order from", which names the customer. */
+const SNATCHING = /^(?:wrest|snatch|poach|steal|stole|prise|pry|pries|swipe)/
 const TAKING = /^(?:tak|took|grab|snatch|poach|steal|stole|wrest|win|won|pinch)/
 const SHARES_OF: ReadonlySet<string> = new Set([
   'share',
@@ -252,7 +315,7 @@ function isShareOf({ to }: Mark, { words }: TokenisedText): boolean {
 }
 
 function isSupply({ to }: Mark, { marks, names }: CompanyClause, { words }: TokenisedText): boolean {
-  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from, mark.to).includes('supply')
+  const isDeal = (mark: Mark) => hasClass(mark, 'deal') && words.slice(mark.from - 1, mark.to).includes('supply')
   // Not "hires Broadcom to build".
   const serve = marks.find((mark) => mark.from >= to && isVerb(mark, 'serve') && words[mark.from - 1] === 'to')
   return marks.some(isDeal) || (serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from))

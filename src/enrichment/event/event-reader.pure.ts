@@ -10,10 +10,11 @@ import { readBid } from './bid.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
+import { readCopy } from './copy.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { createMarkFinder } from './mark.pure.ts'
+import { createMarkFinder, hasClass } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
@@ -61,16 +62,22 @@ export function createEventReader(
     const { title } = linked
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
+    // "Awards missile seekers to BAE": what is ordered strikes nobody.
+    const isNoOrder = marks.some(
+      (mark) =>
+        mark.readings.some((one) => NO_CHOICE.has(one.class)) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+    )
     const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
+      (isPlaced || isRuled ? null : readCopy(marks, title)) ??
       (isPlaced ? null : readRecall(marks, title, market)) ??
       (isUngoverned ? readSudden(marks, title, market) : null) ??
       (isPlaced ? null : readTrial(marks, title, market)) ??
-      (isRuled ? null : readContract(marks, title, market)) ??
+      (isNoOrder ? null : readContract(marks, title, market)) ??
       (isPlaced ? null : readOutcome(marks, title, market)) ??
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??

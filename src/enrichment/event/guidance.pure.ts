@@ -18,8 +18,12 @@ export function readGuidance(
   const [company] = companiesIn(marks)
   if (company?.asset == null || title.words.includes('but')) return null
   for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find((mark) => hasClass(mark, 'warning') || hasClass(mark, 'guidance'))
+    const found = clause.marks.find(
+      (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),
+    )
     if (found === undefined) continue
+    // "Starts booking hotels".
+    if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
     const told = directionOf(company.asset.id)
     const { sign, isStated } = signOf(
       found,
@@ -28,7 +32,9 @@ export function readGuidance(
       title,
     )
     const isSure =
-      hasClass(found, 'warning') || (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
+      hasClass(found, 'warning') ||
+      hasClass(found, 'boom') ||
+      (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const { asset } = company

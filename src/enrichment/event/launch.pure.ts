@@ -24,11 +24,17 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const isForecast = marks.some(
     (mark) => hasClass(mark, 'guidance') || mark.readings.some((one) => one.class === 'speaker' && one.isVerb),
   )
-  if ((launch === undefined && (!isClose || isForecast)) || marks.some((mark) => isPlant(mark, launch))) return null
+  if (
+    (launch === undefined && (!isClose || (isForecast && subject.asset !== null))) ||
+    marks.some((mark) => isPlant(mark, launch))
+  )
+    return null
   // "Pulls sleep apnoea machines".
   const isStopped =
     launch === undefined &&
-    marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail'))
+    marks.some(
+      (mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail') || hasClass(mark, 'drop'),
+    )
   const own = subject.asset
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const where = new Set(marks.flatMap((mark) => mark.country?.code ?? []))

@@ -247,7 +247,8 @@ export function createMarkFinder(
       while (end < words.length && named !== undefined && owner[end] === owner[at]) end++
       const isInName = named !== undefined && (named.asset.type === 'stock' || named.asset.type === 'etf')
       // "American sanctions" is no company.
-      const isCountry = hit?.value.country != null && hit.to === end
+      const isOwner = words[end] === "'s" || words[end - 1] === "'s"
+      const isCountry = hit?.value.country != null && hit.to === end && !isOwner
       if (isInName && hit?.value.place == null && !isCountry) {
         const isProduct = hit !== null && hit.to <= end && hit.value.product !== null
         marks.push({

@@ -85,7 +85,13 @@ export function readSudden(marks: readonly Mark[], title: TokenisedText, market:
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
 export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const event = readTopics(STOPPED, marks, title, market)
+  // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
+  const isMoving = ({ from, readings }: Mark) =>
+    marks.some((name) => name.asset !== null && name.to === from) &&
+    readings.some((one) => one.isVerb && one.form === 's' && (one.class === 'start' || one.class === 'walk'))
+  const event = marks.some((mark) => isMoving(mark) && STOPPED.some((topic) => hasClass(mark, topic.class)))
+    ? null
+    : readTopics(STOPPED, marks, title, market)
   // "Restarts shipments after cyberattack", "denies leak".
   const first = splitCompanyClauses(marks, title)[0]
   const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
@@ -171,6 +177,7 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
       mark !== found &&
       hasClass(mark, 'end') &&
       (!hasClass(mark, 'stop') ||
+        (found.readings.some((one) => one.class === 'recall' && !one.isVerb) && mark.to === found.from) ||
         (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
@@ -193,7 +200,10 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     if (hasClass(found, 'disease') && !isMedical) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
-    const failing = others.find((mark) => hasClass(mark, 'fail') || hasClass(mark, 'deny'))
+    // "Without harming the liver" is no failure.
+    const failing = others.find(
+      (mark) => hasClass(mark, 'fail') || (hasClass(mark, 'deny') && title.words[mark.from] !== 'without'),
+    )
     // "Halves recurrence".
     const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
     const working = others.find(
@@ -250,7 +260,11 @@ function castOutcome(
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const users = struck.flatMap((mark) => mark.product?.users ?? [])
   const isProduct = topic.kind === 'product'
-  const close = market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // What becomes of a takeover is no matter of products.
+  const isOfBid = marks.some((mark) => hasClass(mark, 'buy') || hasClass(mark, 'bid'))
+  const close = isOfBid
+    ? []
+    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   const isLegal = topic.kind === 'legal'
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.words.some((word) => MONOPOLY.test(word))
@@ -262,7 +276,15 @@ function castOutcome(
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
-      peer: isLegal && !isMonopoly && goods.length > 0 && opponent.length === 0 ? close : [],
+      // What a person is accused of is no practice of the trade.
+      peer:
+        isLegal &&
+        !isMonopoly &&
+        !marks.some((mark) => hasClass(mark, 'leader')) &&
+        goods.length > 0 &&
+        opponent.length === 0
+          ? close
+          : [],
       customer: [
         ...new Set([
           ...users,
@@ -281,8 +303,9 @@ function partRoles(
   found: Mark,
   names: readonly Mark[],
   clause: CompanyClause,
-  { words }: TokenisedText,
+  title: TokenisedText,
 ): { struck: readonly Mark[]; opponent: readonly Mark[] } {
+  const { words } = title
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
   // "Nokia patent case": whose patent it is.
@@ -292,16 +315,22 @@ function partRoles(
   }
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
+    // "Bins class action against Tesla".
+    if ((topic.class === 'case' || topic.class === 'claim') && all.every((name) => isOpposed(name, words)))
+      return { struck: all, opponent: [] }
     return {
       struck: all.filter((name) => !isOpposed(name, words)),
       opponent: all.filter((name) => isOpposed(name, words)),
     }
   }
+  // "Founder arrested over servers of Nvidia".
+  if (topic.class === 'accuse' && topic.isVerb && isPassive(found, clause, title)) {
+    const isBy = words[found.to] === 'by'
+    return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
+  }
   if (topic.kind !== 'legal')
     return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
-  const isAccused =
-    after.some((name) => isOpposed(name, words)) ||
-    (topic.isVerb && !isPassive(found, clause, { words } as TokenisedText))
+  const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, title))
   const wins =
     topic.class === 'offend' ||
     clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))

@@ -16,7 +16,11 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
-  return (has('finance') && !has('authority') && !has('case')) || (has('appoint') && has('post'))
+  // "Seeks to delay bond payment" is no routine.
+  const isHeldUp = marks.some((mark) =>
+    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')),
+  )
+  return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
 }
 
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */

@@ -83,6 +83,8 @@ export const EVENT_WORD_CLASSES = [
   'authority',
   'guidance',
   'warning',
+  // More is ordered than can be made: "sold out until 2027".
+  'boom',
   // Of the economy.
   'indicator',
   'ratecut',
