@@ -10,9 +10,6 @@ import { type Fit, fitKind, inFolds, type LabelledVerdict } from './confidence-f
 
 const FOLDER = new URL('../prisma/reference/labelled/', import.meta.url)
 
-/** The rows of event-effects.csv that may be learnt from; the others are frozen. */
-const READ_ROWS = 150
-
 const wireRow = z.object({
   title: z.string(),
   moves: z.record(z.string(), z.enum([...DIRECTIONS, 'open'])),
@@ -37,7 +34,8 @@ export interface OwnVerdict extends LabelledVerdict {
 /**
  * The rules' verdicts on the labelled headlines, with directions of any confidence where `cutOff` is 0. In a headline of the wire set
  * that was not entirely right in the first run, one of its links and directions was wrong then, each as likely: what was mended for one
- * headline says nothing of headlines to come. The direction set has no such mark and is left out. So is silence on assets that are not
+ * headline says nothing of headlines to come. The direction set has no such mark and is left out, and so are the events that rules were
+ * written by: effects are counted on events that nobody who writes rules has read. So is silence on assets that are not
  * named: the labels of events tell whom they move, hardly ever whom they leave alone.
  */
 export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cutOff: number): Promise<OwnVerdict[]> {
@@ -89,17 +87,8 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
           : [{ set: 'events', headline, kind, grounds, isRight: right, right: Number(right), isNeutral }]
       }),
     )
-  const events = async (name: string, to?: number) =>
-    z
-      .array(eventRow)
-      .parse(
-        parse(await readFile(new URL(name, FOLDER)), { columns: true, bom: true, ...(to === undefined ? {} : { to }) }),
-      )
-  return [
-    ...ofWire,
-    ...ofEvents(await events('event-effects-seen.csv')),
-    ...ofEvents(await events('event-effects.csv', READ_ROWS)),
-  ]
+  const unread = parse(await readFile(new URL('event-effects-unread.csv', FOLDER)), { columns: true, bom: true })
+  return [...ofWire, ...ofEvents(z.array(eventRow).parse(unread))]
 }
 
 /** Whether a verdict is right that the labels speak of; null where they leave it open. */

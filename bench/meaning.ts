@@ -9,6 +9,8 @@ import { readKnowledge } from '../src/impact/knowledge.source.ts'
 import { readLexicons } from '../src/impact/lexicon.source.ts'
 
 const LABELLED = new URL('../prisma/reference/labelled/event-effects.csv', import.meta.url).pathname
+/** Events that nobody who writes rules reads: confidence is fitted to them. */
+const UNREAD = new URL('../prisma/reference/labelled/event-effects-unread.csv', import.meta.url).pathname
 /** Events that were read while the rules were written. */
 const SEEN = new URL('../prisma/reference/labelled/event-effects-seen.csv', import.meta.url).pathname
 
@@ -41,7 +43,7 @@ interface Score {
  */
 export async function benchMeaning([file = LABELLED]: readonly string[]): Promise<void> {
   const read = async (name: string) => z.array(row).parse(parse(await readFile(name), { columns: true, bom: true }))
-  const [rows, seen] = await Promise.all([read(file), read(SEEN)])
+  const [rows, seen, unread] = await Promise.all([read(file), read(SEEN), read(UNREAD)])
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
   const issuers = findIssuers(knowledge.relations)
   const issuerOf = new Map(knowledge.assets.map(({ id, ticker }) => [ticker, issuers.get(id) ?? id]))
@@ -53,6 +55,7 @@ export async function benchMeaning([file = LABELLED]: readonly string[]): Promis
     ['read while the rules were written', seen],
     ['first half, read', rows.slice(0, half)],
     ['second half, frozen', rows.slice(half)],
+    ['unread', unread],
   ]
   for (const [name, part] of parts) {
     const own = scoreOf(part, ours, issuerOf)

@@ -110,5 +110,9 @@ function ensureStemChild<T>(node: Node<T>, stem: string): Node<T> {
 function followWord<T>(node: Node<T>, word: string): Node<T> | undefined {
   const exact = node.next.get(word)
   if (exact !== undefined || node.stems === null) return exact
-  return node.stems.get(word.charAt(0))?.find(({ stem }) => word.startsWith(stem))?.node
+  const alike = node.stems.get(word.charAt(0))
+  if (alike === undefined) return undefined
+  // Every token of every text comes here: a loop without a closure.
+  for (const { stem, node: child } of alike) if (word.startsWith(stem)) return child
+  return undefined
 }
