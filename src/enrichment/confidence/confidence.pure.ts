@@ -26,8 +26,8 @@ export interface ConfidenceModel {
 }
 
 /**
- * A direction with less confidence is ambiguous. Of the labelled directions below it as many are wrong as right; above it, a higher
- * cut-off would silence more right ones than wrong ones (`npm run bench -- enrich` prints the shares).
+ * A direction with less confidence is ambiguous. On the labelled headlines hardly any falls below it; a higher one would silence more
+ * right directions than wrong ones (`npm run bench -- enrich` prints the shares).
  */
 export const CUT_OFF = 0.6
 
