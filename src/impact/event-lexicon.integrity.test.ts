@@ -72,12 +72,14 @@ describe('the files of events', () => {
     expect(words.filter((word) => word !== word.toLowerCase().trim() || /^..?\*/.test(word))).toEqual([])
   })
 
-  test('group countries and commodities that are known, each group once', () => {
+  test('group and weigh countries and commodities that are known, each once', () => {
     expect(lexicon.groups.map(({ group }) => group).toSorted()).toEqual([...EVENT_GROUPS].toSorted())
     const known = new Set([
       ...lexicon.countries.map(({ code }) => code),
       ...knowledge.assets.filter(({ type }) => type === 'commodity').map(({ ticker }) => ticker),
     ])
+    expect(lexicon.sizes.filter(({ code }) => !known.has(code))).toEqual([])
+    expect(repeated(lexicon.sizes.map(({ of, code }) => `${of} ${code}`))).toEqual([])
     expect(lexicon.groups.flatMap(({ members }) => members).filter((member) => !known.has(member))).toEqual([])
   })
 

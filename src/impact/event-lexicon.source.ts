@@ -68,6 +68,12 @@ const ruleRow = z.object({
   more: z.string(),
 })
 
+const sizeRow = z.object({
+  of: z.enum(['commodity', 'supplier', 'decider']),
+  code: z.string(),
+  value: z.coerce.number().positive(),
+})
+
 const kindRow = z.object({
   kind: z.enum(EVENT_EFFECT_KINDS),
   news_type: z.enum(NEWS_TYPES),
@@ -111,6 +117,7 @@ export function readEventLexicon(): EventLexicon {
       }),
     ),
     rules: read('rules.csv', ruleRow),
+    sizes: read('sizes.csv', sizeRow),
     kinds: read('kinds.csv', kindRow).map(({ kind, news_type: newsType, score_points: scorePoints }) => ({
       kind,
       newsType,

@@ -170,6 +170,14 @@ export const EVENT_GROUPS = [
 ] as const
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 
+/** How much an event counts by what and whom it touches. */
+export interface EventSize {
+  /** A commodity by how much trade moves with it, a group of countries by its share of the world's supply in percent, a government by how far its decisions reach. */
+  readonly of: 'commodity' | 'supplier' | 'decider'
+  readonly code: string
+  readonly value: number
+}
+
 /** The vocabulary and the table of effects of events. */
 export interface EventLexicon {
   readonly words: readonly EventWord[]
@@ -180,4 +188,5 @@ export interface EventLexicon {
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]
+  readonly sizes: readonly EventSize[]
 }
