@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { CURRENCIES, extendNumber, isNumberLike, parseNumber } from './number.pure.ts'
 
 /** What a token is: a word, a number, or a mark that may end a clause. */
@@ -24,26 +25,7 @@ export interface Tokens {
 const TOKEN =
   /[+\-\u2212\u2013]?[$\u00a3\u20ac\u00a5\u20b9]?\d[\d,]*(?:\.\d+)?(?:%|[a-z]{1,3}(?![\p{L}]))?|(?:\p{L}\.){2,}|(?:eur|usd|gbp|inr|sek|rs|us)(?=\d)|[\p{L}\p{M}][\p{L}\p{M}\d]*(?:&[\p{L}]+)*(?:['\u2019](?!s(?![\p{L}]))[\p{L}]+)*|['\u2019]s(?![\p{L}])|[,;:?!()"\u201c\u201d|\u2026]|\.(?=\s|$)|--|[-\u2013\u2014](?=\s)/giu
 
-const ABBREVIATIONS = new Set([
-  'inc',
-  'corp',
-  'co',
-  'ltd',
-  'plc',
-  'mr',
-  'ms',
-  'mrs',
-  'dr',
-  'st',
-  'vs',
-  'no',
-  'rs',
-  'jr',
-  'sr',
-  's',
-  'u',
-  'a',
-])
+const ABBREVIATIONS = wordSet('inc corp co ltd plc mr ms mrs dr st vs no rs jr sr s u a')
 
 /** Takes a text and gives its tokens with the values of numbers; hyphened words fall apart, so "better-than-expected" reads as "better than expected". */
 export function tokeniseWithNumbers(text: string): Tokens {
