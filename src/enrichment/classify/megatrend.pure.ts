@@ -1,10 +1,10 @@
 import type { Knowledge, KnownMegatrend } from '../../catalog/knowledge.pure.ts'
-import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import { wordSet } from '../text/word-set.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { TrendHit } from '../vocabulary/verdict.pure.ts'
 import { createMemberBusiness, type ToldBusiness } from './member-business.pure.ts'
+import { indexThemeKeywords } from './theme-keyword.pure.ts'
 
 const TITLE_WEIGHT = 0.7
 const BODY_WEIGHT = 0.3
@@ -36,16 +36,7 @@ export function createMegatrendFinder(
   lexicon: ThemeLexicon,
 ): MegatrendFinder {
   const nodes = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
-  const trie = new PhraseTrie<readonly number[]>()
-  for (const node of knowledge.megatrends) {
-    for (const keyword of [...node.keywords, node.name.toLowerCase()]) {
-      if (keyword.trim() !== '') trie.add(keyword, (old) => [...new Set([...(old ?? []), node.nodeId])])
-      const plural = `${keyword}s`
-      if (/[a-z]{3}$/.test(keyword) && !keyword.endsWith('s')) {
-        trie.add(plural, (old) => [...new Set([...(old ?? []), node.nodeId])])
-      }
-    }
-  }
+  const trie = indexThemeKeywords(knowledge)
   const findBusiness = createMemberBusiness(knowledge, lexicon, collectHintWords(knowledge.megatrends, common))
   const chains = new Map<number, readonly number[]>()
   const ancestors = (nodeId: number): readonly number[] => {
