@@ -1,36 +1,15 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
-import { createEventSizer } from './classify/event-size.pure.ts'
-import { createImpactScorer } from './classify/impact-score.pure.ts'
-import { createMegatrendFinder } from './classify/megatrend.pure.ts'
-import { collectTypeHints, createNewsTypeClassifier } from './classify/news-type.pure.ts'
-import { createQuoteConvention } from './classify/quote-convention.pure.ts'
-import { createReachClassifier } from './classify/reach.pure.ts'
-import { createStoryEventNews } from './classify/story-event-news.pure.ts'
-import { createJudge, type Judgement } from './confidence/judge.pure.ts'
-import { createDirectionClassifier } from './direction/direction.pure.ts'
-import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
+import { collectTypeHints } from './classify/news-type.pure.ts'
+import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent } from './event/apply-event.pure.ts'
-import { createEventReader } from './event/event-reader.pure.ts'
-import { commonWordsInPieces } from './link/common-word.pure.ts'
-import { createEntityLinker, type LinkedMention, type LinkedText, MASKED } from './link/entity-link.pure.ts'
-import { createGivenNameLocator } from './link/given-name.pure.ts'
-import { nameIndexInPieces } from './link/name-index.pure.ts'
-import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
-import { createCauseReader, OWN_NAME } from './ripple/cause.pure.ts'
-import { createGraph } from './ripple/graph.pure.ts'
-import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
-import { createPropagator } from './ripple/propagate.pure.ts'
-import { readPressName } from './ripple/rationale.pure.ts'
+import type { LinkedMention } from './link/entity-link.pure.ts'
+import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
-import { createThemeSubject } from './ripple/theme-subject.pure.ts'
-import { createEventSieve } from './ripple/told-effect.pure.ts'
-import { createSignatureBuilder, type NamedSpan, type StorySignature } from './story/signature.pure.ts'
+import { stagesInPieces } from './stages.pure.ts'
+import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
 import { readHeadline } from './story/strip-labels.pure.ts'
 import { readAmount } from './summary/amount.pure.ts'
-import { createFactReader } from './summary/facts.pure.ts'
-import { createSummaryWriter } from './summary/sentence.pure.ts'
-import type { TokenisedText } from './text/token.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
@@ -66,26 +45,6 @@ function mergeMentions(linked: readonly Mention[], given: readonly Mention[]): M
   return [...linked, ...given.filter((mention) => findKeyAt(mention, linked) === mention.key)]
 }
 
-/** What depends on the lexicons alone: listings change while the service runs, lexicons do not. */
-function compileLexicons(lexicons: Lexicons) {
-  return {
-    signStory: createSignatureBuilder(lexicons.story),
-    classifyDirections: createDirectionClassifier(lexicons.direction),
-    classifyNewsTypes: createNewsTypeClassifier(lexicons.newsTypes),
-    scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes),
-    applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
-    classifyReach: createReachClassifier(lexicons.scope),
-    judgeOf: createJudge(lexicons.confidence),
-    readCause: createCauseReader(lexicons.causes.signs),
-    irregular: indexIrregularVerbs(lexicons.direction.verbs),
-    writeSummary: createSummaryWriter(lexicons.summary),
-    readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
-    sizeEvent: createEventSizer(lexicons.event),
-  }
-}
-
-const compiled = new WeakMap<Lexicons, ReturnType<typeof compileLexicons>>()
-
 /**
  * Prepares every index once. The returned function takes an article and runs the stages: link its names to assets, classify the
  * direction for each, read the event, classify news types, megatrends and reach, spread the effects along the graph, and sign the
@@ -97,36 +56,10 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
 
 /** The same, prepared piece by piece. */
 export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
-  const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
-  compiled.set(lexicons, words)
-  const { signStory, classifyDirections, classifyNewsTypes, scoreImpact, applyQuoteConvention, classifyReach } = words
-  const { writeSummary, readEventNews, sizeEvent, judgeOf, readCause } = words
-  yield
-  const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
-  const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
-  yield
-  const link = createEntityLinker(knowledge, lexicons.link, common, names)
-  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
-  yield
-  const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
-  yield
-  const graph = createGraph(knowledge)
-  yield
-  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
-  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
-  const siftEvent = createEventSieve(graph)
-  const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
-  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
-  yield
-  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons.event, lexicons.places, words.irregular)
-  yield
-  const pressNames = new Map(
-    knowledge.assets.map((asset) => [
-      asset.id,
-      lexicons.summary.names.get(`asset/${asset.ticker}`)?.en || readPressName(asset),
-    ]),
-  )
-  const readFacts = createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets)
+  const stages = yield* stagesInPieces(knowledge, lexicons)
+  const { link, locateGiven, classifyDirections, applyQuoteConvention, readEvent, siftEvent, readCause } = stages
+  const { signStory, readEventNews, classifyNewsTypes, judgeOf, classifyReach, trends, findThemeSubject } = stages
+  const { propagate, propagateToMembers, assembleImpacts, readFacts, writeSummary, scoreImpact, sizeEvent } = stages
 
   return (article) => {
     const linked = link(article)
@@ -205,7 +138,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
         ? readHeadline(article.title)
-        : writeSummary(briefFacts, 'en', (id) => pressNames.get(id) ?? ''),
+        : writeSummary(briefFacts, 'en', stages.pressNameOf),
       briefSource: 'rules',
       briefFacts,
       newsTypes,
@@ -233,27 +166,4 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
 
 function toNamedSpan({ asset, start, end, kind }: LinkedMention): NamedSpan {
   return { assetId: asset.id, start, end, isOwnName: kind !== 'alias' && kind !== 'person' }
-}
-
-/** Title and body with the companies' own names masked, so that a name does not speak of the theme it is taken from. */
-function maskOwnNames({ title, body, mentions }: LinkedText): { title: TokenisedText; body: TokenisedText | null } {
-  const own = mentions.filter(({ asset, kind }) => asset.type === 'stock' && kind !== 'alias')
-  const mask = (tokens: TokenisedText, field: LinkedMention['field']): TokenisedText => {
-    const spans = own.filter((mention) => mention.field === field)
-    if (spans.length === 0) return tokens
-    const isOwn = (place: number) =>
-      spans.some(({ start, end }) => (tokens.starts[place] ?? 0) >= start && (tokens.ends[place] ?? 0) <= end)
-    return { ...tokens, words: tokens.words.map((word, place) => (isOwn(place) ? MASKED : word)) }
-  }
-  return { title: mask(title, 'title'), body: body && mask(body, 'text') }
-}
-
-/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises"; the name of one of them is told apart. */
-function withoutNames({ title, mentions }: LinkedText, ownId?: number): string {
-  let text = title.text
-  const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
-  for (const { asset, start, end } of named.toSorted((a, b) => b.start - a.start)) {
-    text = `${text.slice(0, start)}${asset.id === ownId ? OWN_NAME : '_'}${text.slice(end)}`
-  }
-  return text
 }

@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
-import {
-  EVENT_EFFECT_KINDS,
-  EVENT_WORD_CLASSES,
-  type EventLexicon,
-} from '../enrichment/vocabulary/event-lexicon.pure.ts'
+import { EVENT_EFFECT_KINDS, EVENT_GROUPS, type EventLexicon } from '../enrichment/vocabulary/event-lexicon.pure.ts'
+import { EVENT_WORD_CLASSES, WORD_LISTS } from '../enrichment/vocabulary/event-word.pure.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readKnowledge } from './knowledge.source.ts'
 
@@ -66,6 +63,24 @@ describe('the files of events', () => {
     expect(repeated(lexicon.words.map((row) => `${row.word} ${row.class} ${row.pos}`))).toEqual([])
     const used = new Set(lexicon.words.map((row) => row.class))
     expect(EVENT_WORD_CLASSES.filter((one) => !used.has(one))).toEqual([])
+  })
+
+  test('give every list words, each once, in lower case, and no stem of one or two letters', () => {
+    expect(lexicon.wordLists.map(({ list }) => list).toSorted()).toEqual([...WORD_LISTS].toSorted())
+    const words = lexicon.wordLists.flatMap((row) => row.words)
+    expect(lexicon.wordLists.filter((row) => row.words.length === 0 || repeated(row.words).length > 0)).toEqual([])
+    expect(words.filter((word) => word !== word.toLowerCase().trim() || /^..?\*/.test(word))).toEqual([])
+  })
+
+  test('group and weigh countries and commodities that are known, each once', () => {
+    expect(lexicon.groups.map(({ group }) => group).toSorted()).toEqual([...EVENT_GROUPS].toSorted())
+    const known = new Set([
+      ...lexicon.countries.map(({ code }) => code),
+      ...knowledge.assets.filter(({ type }) => type === 'commodity').map(({ ticker }) => ticker),
+    ])
+    expect(lexicon.sizes.filter(({ code }) => !known.has(code))).toEqual([])
+    expect(repeated(lexicon.sizes.map(({ of, code }) => `${of} ${code}`))).toEqual([])
+    expect(lexicon.groups.flatMap(({ members }) => members).filter((member) => !known.has(member))).toEqual([])
   })
 
   test('give every kind of event effects, one for a role, with reasons that can be written', () => {

@@ -3,10 +3,11 @@ import { readShippedRows } from '../core/file/shipped-rows.source.ts'
 import { NEWS_TYPES } from '../enrichment/classify/news-type.pure.ts'
 import {
   EVENT_EFFECT_KINDS,
+  EVENT_GROUPS,
   EVENT_ROLES,
-  EVENT_WORD_CLASSES,
   type EventLexicon,
 } from '../enrichment/vocabulary/event-lexicon.pure.ts'
+import { EVENT_WORD_CLASSES, WORD_LISTS } from '../enrichment/vocabulary/event-word.pure.ts'
 import { ASPECTS } from '../enrichment/vocabulary/verdict.pure.ts'
 
 const FOLDER = new URL('../../prisma/reference/event/', import.meta.url)
@@ -24,6 +25,8 @@ const wordRow = z.object({
   class: z.enum(EVENT_WORD_CLASSES),
   pos: z.enum(['verb', 'noun', 'adjective', 'phrase']),
 })
+const wordListRow = z.object({ list: z.enum(WORD_LISTS), words: list })
+const groupRow = z.object({ group: z.enum(EVENT_GROUPS), members: list })
 const goodRow = z.object({
   words: list,
   commodities: list,
@@ -65,6 +68,12 @@ const ruleRow = z.object({
   more: z.string(),
 })
 
+const sizeRow = z.object({
+  of: z.enum(['commodity', 'supplier', 'decider']),
+  code: z.string(),
+  value: z.coerce.number().positive(),
+})
+
 const kindRow = z.object({
   kind: z.enum(EVENT_EFFECT_KINDS),
   news_type: z.enum(NEWS_TYPES),
@@ -87,6 +96,8 @@ export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
   return {
     words: read('words.csv', wordRow),
+    wordLists: read('word-lists.csv', wordListRow),
+    groups: read('groups.csv', groupRow),
     goods: [
       ...read('goods.csv', goodRow).map(({ makers_gics: makersGics, users_gics: usersGics, ...good }) => ({
         ...good,
@@ -106,6 +117,7 @@ export function readEventLexicon(): EventLexicon {
       }),
     ),
     rules: read('rules.csv', ruleRow),
+    sizes: read('sizes.csv', sizeRow),
     kinds: read('kinds.csv', kindRow).map(({ kind, news_type: newsType, score_points: scorePoints }) => ({
       kind,
       newsType,

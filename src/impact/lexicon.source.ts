@@ -44,6 +44,7 @@ const ROWS = {
   'lexicon/news-types.csv': z.object({ type: z.enum(NEWS_TYPES), phrase: z.string(), weight: number }),
   'lexicon/impact-score.csv': z.object({ phrase: z.string(), points: number }),
   'lexicon/impact-score-types.csv': z.object({ type: z.enum(NEWS_TYPES), points: number }),
+  'lexicon/impact-score-amounts.csv': z.object({ unit: z.string(), least: number, points: number }),
   'lexicon/scope.csv': z.object({ phrase: z.string(), scope: z.enum(['industry', 'systemic']) }),
   'ripple/causes.csv': z.object({ cause: z.enum(CAUSES), good: z.string(), bad: z.string() }),
   'ripple/signs.csv': z
@@ -133,6 +134,7 @@ export async function readLexicons(): Promise<Lexicons> {
     newsTypes: await read('lexicon/news-types.csv'),
     scorePhrases: await read('lexicon/impact-score.csv'),
     scoreOfTypes: await read('lexicon/impact-score-types.csv'),
+    scoreOfAmounts: await read('lexicon/impact-score-amounts.csv'),
     eventNews: await read('lexicon/story-event-news.csv'),
     scope: await read('lexicon/scope.csv'),
     ripple: await read('ripple/edges.csv'),

@@ -1,64 +1,41 @@
-import {
-  createPhraseNode,
-  ensureNode,
-  indexIrregularVerbs,
-  inflectTerm,
-  type PhraseNode,
-} from '../direction/lexicon/compile.pure.ts'
+import { indexIrregularVerbs, inflectTerm } from '../direction/lexicon/compile.pure.ts'
 import type { ParsedText } from '../direction/parse/parsed-text.pure.ts'
 import { tokeniseWithNumbers } from '../direction/parse/token.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { DirectionLexicon } from '../vocabulary/direction-lexicon.pure.ts'
 import type { Aspect } from '../vocabulary/verdict.pure.ts'
 
 /** The weight of a cue for an aspect. */
-export interface AspectCue {
+interface AspectCue {
   readonly aspect: Aspect
   readonly weight: number
 }
 
 /** Compiles the aspect cues into a trie; a phrase may be a cue for several aspects. */
-export function compileAspects(lexicon: DirectionLexicon): PhraseNode<AspectCue[]> {
-  const root = createPhraseNode<AspectCue[]>()
+export function compileAspects(lexicon: DirectionLexicon): PhraseTrie<readonly AspectCue[]> {
+  const trie = new PhraseTrie<readonly AspectCue[]>()
   const irregular = indexIrregularVerbs(lexicon.verbs)
-  for (const row of lexicon.aspects) {
-    for (const surface of inflectTerm(row.term, row.part, irregular)) {
-      const node = ensureNode(root, tokeniseWithNumbers(surface.text).words)
-      node.value ??= []
-      node.value.push({ aspect: row.aspect, weight: row.weight })
+  for (const { term, part, aspect, weight } of lexicon.aspects) {
+    for (const { text } of inflectTerm(term, part, irregular)) {
+      const { words } = tokeniseWithNumbers(text)
+      trie.set(words, [...(trie.get(words) ?? []), { aspect, weight }])
     }
   }
-  return root
+  return trie
 }
 
 /** Takes a parsed text and a key and gives the aspect with the largest weight of cues; cues in the clauses of the key count double. */
 export function classifyAspect(
-  cues: PhraseNode<AspectCue[]>,
-  parsed: ParsedText,
+  cues: PhraseTrie<readonly AspectCue[]>,
+  { tokens, names, clauseAt }: ParsedText,
   key: number,
   hasPriceMove: boolean,
 ): Aspect {
-  const { tokens, names, clauseAt } = parsed
-  const own = new Set<number>()
-  for (const name of names) if (name.key === key) own.add(clauseAt[name.from] ?? 0)
+  const own = new Set(names.filter((name) => name.key === key).map((name) => clauseAt[name.from]))
   const sums = new Map<Aspect, number>()
-  let at = 0
-  while (at < tokens.words.length) {
-    let node: PhraseNode<AspectCue[]> | undefined = cues
-    let best: AspectCue[] | null = null
-    let to = at + 1
-    for (let i = at; i < tokens.words.length; i++) {
-      node = node.next?.get(tokens.words[i] ?? '')
-      if (node === undefined) break
-      if (node.value !== null) {
-        best = node.value
-        to = i + 1
-      }
-    }
-    if (best !== null) {
-      const factor = own.has(clauseAt[at] ?? 0) ? 2 : 1
-      for (const cue of best) sums.set(cue.aspect, (sums.get(cue.aspect) ?? 0) + cue.weight * factor)
-    }
-    at = to
+  for (const { from, value } of cues.findAll(tokens.words, [])) {
+    const factor = own.has(clauseAt[from]) ? 2 : 1
+    for (const { aspect, weight } of value) sums.set(aspect, (sums.get(aspect) ?? 0) + weight * factor)
   }
   let winner: Aspect = hasPriceMove ? 'capital' : 'demand'
   let highest = 0

@@ -16,6 +16,13 @@ export interface ScoreOfType {
   readonly points: number
 }
 
+/** Points of an amount of at least so many, the largest of each unit first. */
+export interface ScoreOfAmount {
+  readonly unit: string
+  readonly least: number
+  readonly points: number
+}
+
 /** What counts for the score besides the words. */
 export interface ScoreFacts {
   readonly types: readonly WeightedNewsType[]
@@ -41,6 +48,7 @@ const MOST_BY_WORDS = 3.2
 export function createImpactScorer(
   phrases: readonly ScorePhrase[],
   byType: readonly ScoreOfType[],
+  byAmount: readonly ScoreOfAmount[],
 ): (title: TokenisedText, body: TokenisedText | null, facts: ScoreFacts) => 1 | 2 | 3 | 4 | 5 {
   const trie = new PhraseTrie<number>()
   for (const { phrase, points } of phrases) trie.add(phrase, () => points)
@@ -66,7 +74,7 @@ export function createImpactScorer(
       for (const hit of trie.findAll(body.words.slice(0, 80), body.breaks)) extra += hit.value
       points += Math.max(-1, Math.min(1, extra * 0.3))
     }
-    points += scoreSize(named) + scoreStrength(named) + scoreAmount(amount)
+    points += scoreSize(named) + scoreStrength(named) + scoreAmount(amount, byAmount)
     if (isSystemic) points += 0.8
     if (named.length === 0 && !isSystemic && eventPoints === 0) points -= 0.8
     if (title.text.trimEnd().endsWith('?')) points -= 1.5
@@ -106,55 +114,13 @@ function scoreStrength(named: ScoreFacts['named']): number {
 }
 
 const DOLLARS: Readonly<Record<string, number>> = { USD: 1, EUR: 1.1, GBP: 1.3, JPY: 1 / 150 }
-/** Sums in dollars, and the points they add. */
-const SUMS = [
-  [5e10, 2.2],
-  [1e10, 1.8],
-  [4e9, 1.4],
-  [1e9, 0.4],
-  [2e8, 0],
-  [0, -0.9],
-] as const
-/** Shares in percent, and the points they add. */
-const SHARES = [
-  [20, 1],
-  [10, 0.7],
-  [5, 0.35],
-  [0, 0],
-] as const
-const POINTS = [
-  [50, 1.6],
-  [20, 0.3],
-  [0, 0],
-] as const
-const VEHICLES = [
-  [1_000_000, 1],
-  [100_000, 0.3],
-  [10_000, 0],
-  [0, -1.2],
-] as const
-const JOBS = [
-  [10_000, 1.2],
-  [3_000, 0.7],
-  [500, 0],
-  [0, -0.8],
-] as const
 
-/** Large sums and shares add up to 2.2 points, small sums take some away. */
-function scoreAmount(amount: SummaryAmount | null): number {
+/** Points of an amount: large ones add up to 2.2, small sums take some away. */
+function scoreAmount(amount: SummaryAmount | null, steps: readonly ScoreOfAmount[]): number {
   if (amount === null) return 0
-  const { unit, value } = amount
-  const [steps, size] =
-    unit === 'percent'
-      ? [SHARES, value]
-      : unit === 'points'
-        ? [POINTS, value]
-        : unit === 'jobs'
-          ? [JOBS, value]
-          : unit === 'vehicles'
-            ? [VEHICLES, value]
-            : [SUMS, value * (DOLLARS[unit] ?? 1)]
-  return steps.find(([least]) => size >= least)?.[1] ?? 0
+  const isSum = !steps.some((step) => step.unit === amount.unit)
+  const size = isSum ? amount.value * (DOLLARS[amount.unit] ?? 1) : amount.value
+  return steps.find(({ unit, least }) => unit === (isSum ? 'dollars' : amount.unit) && size >= least)?.points ?? 0
 }
 
 /** A change of supply in percent below which it is routine. */

@@ -1,16 +1,17 @@
 import type { Knowledge, KnownMegatrend } from '../../catalog/knowledge.pure.ts'
-import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { TrendHit } from '../vocabulary/verdict.pure.ts'
 import { createMemberBusiness, type ToldBusiness } from './member-business.pure.ts'
+import { indexThemeKeywords } from './theme-keyword.pure.ts'
 
 const TITLE_WEIGHT = 0.7
 const BODY_WEIGHT = 0.3
 const MAX_TRENDS = 6
 /** Words before and after a place where something merely happens: "demand in India", "its India business". */
-const BEFORE_SCENE: ReadonlySet<string> = new Set(['in', 'across', 'from', 'to', 'for', 'of', 'the'])
-const AFTER_SCENE: ReadonlySet<string> = new Set(['business', 'unit', 'operations', 'plant', 'customers', 'price'])
+const BEFORE_SCENE = wordSet('in across from to for of the')
+const AFTER_SCENE = wordSet('business unit operations plant customers price')
 const MIN_WEIGHT = 0.25
 
 /** The megatrends of an article, most relevant first; of each branch only the most specific nodes. */
@@ -35,16 +36,7 @@ export function createMegatrendFinder(
   lexicon: ThemeLexicon,
 ): MegatrendFinder {
   const nodes = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
-  const trie = new PhraseTrie<readonly number[]>()
-  for (const node of knowledge.megatrends) {
-    for (const keyword of [...node.keywords, node.name.toLowerCase()]) {
-      if (keyword.trim() !== '') trie.add(keyword, (old) => [...new Set([...(old ?? []), node.nodeId])])
-      const plural = `${keyword}s`
-      if (/[a-z]{3}$/.test(keyword) && !keyword.endsWith('s')) {
-        trie.add(plural, (old) => [...new Set([...(old ?? []), node.nodeId])])
-      }
-    }
-  }
+  const trie = indexThemeKeywords(knowledge)
   const findBusiness = createMemberBusiness(knowledge, lexicon, collectHintWords(knowledge.megatrends, common))
   const chains = new Map<number, readonly number[]>()
   const ancestors = (nodeId: number): readonly number[] => {
@@ -125,31 +117,6 @@ function collectHintWords(megatrends: readonly KnownMegatrend[], common: Readonl
   return hints
 }
 
-const GENERIC_WORDS: ReadonlySet<string> = new Set([
-  'and',
-  'for',
-  'the',
-  'new',
-  'high',
-  'low',
-  'market',
-  'markets',
-  'services',
-  'service',
-  'growth',
-  'global',
-  'demand',
-  'price',
-  'prices',
-  'stock',
-  'stocks',
-  'shares',
-  'company',
-  'business',
-  'sales',
-  'deal',
-  'deals',
-  'product',
-  'products',
-  'industry',
-])
+const GENERIC_WORDS = wordSet(
+  'and for the new high low market markets services service growth global demand price prices stock stocks shares company business sales deal deals product products industry',
+)

@@ -1,79 +1,62 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import { segmentsIn, signOf, splitCompanyClauses } from './company-clause.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import { segmentsIn, signOf } from './company-clause.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
+import { companiesIn, hasClass, isMarked, isNoun, isTraded, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
-
-/** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): WorldEvent | null {
-  const isPlant = (mark: Mark) => hasClass(mark, 'facility') || hasClass(mark, 'output')
-  // "Pours billions into data centres".
-  const isInvesting = (mark: Mark) =>
-    mark.readings.some((one) => one.class === 'capex' && one.isVerb) &&
-    marks.some((one) => one.from > mark.to && isPlant(one))
-  const spending = marks.find(
-    (mark) => mark.readings.some((one) => one.class === 'capex' && !one.isVerb) || isInvesting(mark),
-  )
-  const company = marks.find((mark) => mark.asset?.type === 'stock')
-  if (spending === undefined || company?.asset == null || company.from > spending.from) return null
-  const rises =
-    isInvesting(spending) || (['start', 'more'] as const).some((one) => marks.some((mark) => hasClass(mark, one)))
-  const falls = (['stop', 'less', 'end'] as const).some((one) =>
-    marks.some((mark) => hasClass(mark, one) && !hasClass(mark, 'start')),
-  )
-  if (rises === falls && !falls) return null
-  return createEvent({
-    kind: 'capex',
-    sign: falls ? -1 : 1,
-    cast: { supplier: neighboursOf(company.asset, 'supplier') },
-  })
-}
 
 /** Rivals that gain by a plant that is idled. */
 const MAX_RIVALS = 5
 const MAX_SUPPLIERS = 5
 
+/** Reads that a named company spends more or less on plant and equipment. */
+export function readCapex({ marks }: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+  // "Pours billions into data centres".
+  const isInvesting = (mark: Mark) =>
+    isVerb(mark, 'capex') && marks.some((one) => one.from > mark.to && hasClass(one, 'facility', 'output'))
+  const spending = marks.find((mark) => isNoun(mark, 'capex') || isInvesting(mark))
+  const [company] = companiesIn(marks)
+  if (spending === undefined || company?.asset == null || company.from > spending.from) return null
+  const isFalling = marks.some((mark) => hasClass(mark, 'stop', 'less', 'end') && !hasClass(mark, 'start'))
+  if (!isFalling && !isInvesting(spending) && !isMarked(marks, 'start', 'more')) return null
+  return createEvent({
+    kind: 'capex',
+    sign: isFalling ? -1 : 1,
+    cast: { supplier: neighboursOf(company.asset, 'supplier') },
+  })
+}
+
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */
-export function readCapacity(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+export function readCapacity(title: EventTitle, market: Market): WorldEvent | null {
+  const { marks, clauses } = title
   // "FAA lets 737 production climb".
   const company = marks.find(
     (mark, i) =>
       mark.asset !== null || i > 1 || !(mark.isGovernment || mark.country !== null || hasClass(mark, 'approve')),
   )
   const goods = segmentsIn(marks, null)
-  const isOther = marks.some(
-    (mark) =>
-      mark.place !== null ||
-      ['strike', 'attack', 'accident', 'deal', 'authority', 'recall', 'bid'].some((one) =>
-        hasClass(mark, one as EventWordClass),
-      ),
-  )
+  const isOther =
+    isMarked(marks, 'strike', 'attack', 'accident', 'deal', 'authority', 'recall', 'bid') ||
+    marks.some((mark) => mark.place !== null || mark.goods.some(isTraded))
   if (company?.asset?.type !== 'stock' || (goods.length === 0 && company.product === null) || isOther) return null
-  if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
-  for (const clause of splitCompanyClauses(marks, title)) {
+  for (const clause of clauses) {
     // Not "cloud work", "jobs".
     const found = clause.marks.find(
-      (mark) =>
-        hasClass(mark, 'output') &&
-        !/^(?:work|job)/.test(title.words[mark.from] ?? '') &&
-        mark.readings.every((one) => !one.isVerb),
+      (mark) => hasClass(mark, 'output') && !title.isIn(mark.from, 'job') && mark.readings.every((one) => !one.isVerb),
     )
-    if (found === undefined) continue
-    const { sign: read, isStated } = signOf(found, 1, clause, title)
+    const told = found === undefined ? null : signOf(found, 1, clause)
+    if (told?.isStated !== true) continue
     // "Idles lines to lower production" says one thing twice.
-    const isCut =
-      clause.marks.some((mark) => hasClass(mark, 'stop') || hasClass(mark, 'less')) &&
-      !clause.marks.some((mark) => hasClass(mark, 'start') || hasClass(mark, 'more') || hasClass(mark, 'deny'))
-    const sign = isCut ? -1 : read
-    if (!isStated) continue
-    const rival = goods.length === 0 ? [] : market.rivalsOf(company.asset, goods, []).slice(0, MAX_RIVALS)
-    const supplier = market.neighboursOf(company.asset, 'supplier').slice(0, MAX_SUPPLIERS)
+    const isCut = isMarked(clause.marks, 'stop', 'less') && !isMarked(clause.marks, 'start', 'more', 'deny')
+    const { asset, product } = company
     return createEvent({
       kind: 'capacity',
-      sign: sign < 0 ? -1 : 1,
+      sign: isCut || told.sign < 0 ? -1 : 1,
       goods,
-      cast: { rival, supplier, struck: company.product === null ? [] : [company.asset.ticker] },
+      cast: {
+        rival: goods.length === 0 ? [] : market.rivalsOf(asset, goods, []).slice(0, MAX_RIVALS),
+        supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+        struck: product === null ? [] : [asset.ticker],
+      },
     })
   }
   return null

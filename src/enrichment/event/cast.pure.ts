@@ -1,4 +1,5 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../vocabulary/event-lexicon.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
@@ -139,7 +140,7 @@ function isUniversal({ kind, goods, target }: WorldEvent): boolean {
 }
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
-const CARRIED_BY: ReadonlySet<string> = new Set(['container', 'tanker'])
+const CARRIED_BY = wordSet('container tanker')
 
 function isOf(asset: KnownAsset, country: EventCountry | null): boolean {
   return country !== null && (asset.country === country.code || country.members.includes(asset.country))

@@ -1,6 +1,6 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
+import type { ListedTitle } from './event-title.pure.ts'
+import { hasClass, isOneOf, isVerb, type Mark } from './mark.pure.ts'
 import { BAD, MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
@@ -31,7 +31,7 @@ const GROUP_GAP = 3
 const CHAIN_GAP = 2
 
 /** Joins nouns that stand side by side to groups, and operators to chains. */
-export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piece[] {
+export function gatherPieces(marks: readonly Mark[], title: ListedTitle): Piece[] {
   const pieces: Piece[] = []
   let nouns: Mark[] = []
   let operators: Mark[] = []
@@ -71,28 +71,21 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
 }
 
 /** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
-function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Mark): boolean {
+function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Mark, right: Mark): boolean {
   for (let i = left.to; i < right.from; i++) {
     const word = words[i] ?? ''
     // "On upholstered furniture" is no verb.
-    const isModifier =
-      word.endsWith('ed') && (AFTER_NOUN.has(words[i - 1] ?? '') || BEFORE_NOUN.has(words[i - 1] ?? ''))
+    const isModifier = word.endsWith('ed') && (isIn(i - 1, 'after_noun') || isIn(i - 1, 'before_noun'))
     if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
     // "Hits canola with a duty", "halves quotas and charges 50%".
-    if ((word === 'with' || word === 'by') && right.readings.some((one) => RULES.has(one.class))) return true
+    if ((word === 'with' || word === 'by') && isOneOf(right, RULES)) return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
-    if (
-      PARTING.has(word) ||
-      (word === 'on' &&
-        !left.readings.some((one) => RULES.has(one.class) || one.class === 'stop' || one.class === 'attack'))
-    )
-      return true
+    const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack')
+    if (isCause || isIn(i, 'parting')) return true
   }
   return false
 }
 
-const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after'])
-const FLIPPERS: ReadonlySet<EventWordClass> = new Set(['stop', 'end', 'start', 'deny', 'keep'])
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 
 function nounClassesOf(mark: Mark): EventWordClass[] {
@@ -103,91 +96,31 @@ function nounClassesOf(mark: Mark): EventWordClass[] {
     .map((one) => one.class)
 }
 
-const BEFORE_NOUN: ReadonlySet<string> = new Set([
-  'the',
-  'a',
-  'an',
-  'of',
-  'on',
-  'in',
-  'from',
-  'its',
-  'their',
-  'new',
-  'no',
-  "'s",
-  'this',
-  'after',
-])
-const BEFORE_VERB: ReadonlySet<string> = new Set([
-  'to',
-  'will',
-  'would',
-  'may',
-  'might',
-  'could',
-  'can',
-  'must',
-  'not',
-  'they',
-])
-/** Words after a noun, and after a verb without an object. */
-export const AFTER_NOUN: ReadonlySet<string> = new Set([
-  'on',
-  'of',
-  'against',
-  'in',
-  'at',
-  'by',
-  'for',
-  'over',
-  'from',
-  'to',
-  'is',
-  'are',
-  'was',
-  'has',
-  'have',
-  'will',
-  '&',
-])
-
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
-function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: TokenisedText): boolean {
-  const operator = mark.readings.some((one) => OPERATORS.has(one.class))
-  const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
-  if (!operator) return noun
-  if (!noun) return false
+function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks, isIn }: ListedTitle): boolean {
+  const { from, to, goods, readings } = mark
+  const isNoun = goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
+  if (!isNoun || !isOneOf(mark, OPERATORS)) return isNoun
+  const beside = previous?.to === from ? previous : undefined
+  const isLast = to >= words.length || breaks[to] === true
+  const isNeverVerb = readings.every((one) => !one.isVerb)
+  const isSelf = hasClass(mark, 'selfmove')
   // "Cocoa crashes to a low".
-  if (
-    hasClass(mark, 'selfmove') &&
-    previous?.to === mark.from &&
-    nounClassesOf(previous).length === 0 &&
-    /s$/.test(words[mark.to - 1] ?? '')
-  )
-    return false
+  const isOfGood = beside !== undefined && nounClassesOf(beside).length === 0
+  if (isSelf && isOfGood && words[to - 1]?.endsWith('s') === true) return false
   // "Carve-outs from tariffs".
-  if (hasClass(mark, 'end') && words[mark.to] === 'from') return false
-  // A stoppage is never a verb.
-  if (mark.readings.every((one) => !one.isVerb) && mark.readings.some((one) => BAD.has(one.class))) return true
-  // "Waivers will not be renewed".
-  if (previous === undefined && hasClass(mark, 'permission') && mark.readings.every((one) => !one.isVerb)) return true
+  if (hasClass(mark, 'end') && words[to] === 'from') return false
+  // A stoppage is never a verb; "waivers will not be renewed".
+  if (isNeverVerb && (isOneOf(mark, BAD) || (previous === undefined && hasClass(mark, 'permission')))) return true
   // "Talks collapse", "win back market share".
-  const isLast = mark.to >= words.length || breaks[mark.to] === true
-  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&'))
-    return false
-  if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
-  const before = words[mark.from - 1] ?? ''
-  const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')
-  if (BEFORE_VERB.has(before)) return false
+  if (isSelf && previous === undefined && from > 0 && (isLast || words[to] === '&')) return false
+  if (goods.length === 0 && to - from > 1 && readings.every((one) => one.isVerb)) return false
+  if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".
-  if (
-    previous?.to === mark.from &&
-    previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))
-  )
-    return true
-  if (isLast || BEFORE_NOUN.has(before)) return true
-  const form = mark.readings.find((one) => one.isVerb)?.form
-  if (form === 'past' || form === 'participle') return false
-  return AFTER_NOUN.has(words[mark.to] ?? '')
+  const isInflected = /(?:s|ed|ing)$/.test(words[from - 1] ?? '')
+  const isFlipped = beside !== undefined && isInflected && isVerb(beside, 'stop', 'end', 'start', 'deny', 'keep')
+  if (isFlipped || (beside !== undefined && isOneOf(beside, MOVED))) return true
+  if (isLast || isIn(from - 1, 'before_noun')) return true
+  const form = readings.find((one) => one.isVerb)?.form
+  return form !== 'past' && form !== 'participle' && isIn(to, 'after_noun')
 }

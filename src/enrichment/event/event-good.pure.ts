@@ -1,8 +1,8 @@
-import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry, EventEffectKind, Good } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Availability } from './availability.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import type { EventTitle, ListedTitle } from './event-title.pure.ts'
+import { hasClass, isTraded, type Mark } from './mark.pure.ts'
 
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
 const CARRIAGE = ['203']
@@ -18,48 +18,35 @@ const MIN_SHARE_PERCENT = 12
 const SANCTIONED_SHARE_PERCENT = 2
 const MAX_COUNTRY_COMMODITIES = 2
 const MAX_CROPS = 4
-/** What harvests bring. */
-const GROWN: ReadonlySet<string> = new Set(
-  'COFFEE ROBUSTA COCOA SUGAR COTTON ORANGEJUICE WHEAT CORN SOYBEAN SOYMEAL SOYOIL PALMOIL PALMOIL_MY CANOLA OATS RICE RUBBER'
-    .split(' ')
-    .map((name) => `${name}.COMM`),
-)
-
 /** What is moved where no good is named. */
 export function findCommodities(
   kind: EventEffectKind,
   place: Place | null,
   source: EventCountry | null,
   target: EventCountry | null,
+  groups: ListedTitle['groups'],
 ): readonly string[] {
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
   if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
   if (kind === 'crop')
     return (source?.exports ?? [])
-      .filter(({ ticker, sharePercent }) => GROWN.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
+      .filter(({ ticker, sharePercent }) => groups.crop.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
       .map(({ ticker }) => ticker)
       .slice(0, MAX_CROPS)
   if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
-    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT)
-  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT)
+    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT, groups)
+  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT, groups)
 }
 
-/** Commodities that sanctions and wars are about. */
-export const ENERGY: ReadonlySet<string> = new Set(['BRENT.COMM', 'TTF.COMM', 'LNG_JKM.COMM'])
-
-function mainExports(country: EventCountry | null, least: number): string[] {
-  const large = (country?.exports ?? []).filter(
-    ({ ticker, sharePercent }) => sharePercent >= (ENERGY.has(ticker) ? SANCTIONED_SHARE_PERCENT : least),
-  )
-  return large
-    .toSorted((a, b) => Number(ENERGY.has(b.ticker)) - Number(ENERGY.has(a.ticker)))
+/** What a country sells most of, energy first. */
+function mainExports(country: EventCountry | null, least: number, { energy }: ListedTitle['groups']): string[] {
+  return (country?.exports ?? [])
+    .filter(({ ticker, sharePercent }) => sharePercent >= (energy.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
+    .toSorted((a, b) => Number(energy.has(b.ticker)) - Number(energy.has(a.ticker)))
     .slice(0, MAX_COUNTRY_COMMODITIES)
     .map(({ ticker }) => ticker)
 }
-
-/** Before a buyer or a reason. */
-const ASIDE: ReadonlySet<string> = new Set(['to', 'over', 'amid'])
 
 /** The goods of some marks, each once. */
 export function goodsIn(marks: readonly Mark[]): Good[] {
@@ -68,20 +55,16 @@ export function goodsIn(marks: readonly Mark[]): Good[] {
 }
 
 /** The goods that an event is about: those of the deciding group, else of its clause, else of the title. */
-export function findGoods(
-  { group, around, from, to }: Availability,
-  all: readonly Mark[],
-  title: TokenisedText,
-): Good[] {
-  const { words } = title
+export function findGoods({ group, around, from, to }: Availability, title: EventTitle): Good[] {
+  const { marks: all, words, isIn } = title
   // "Sales to utilities": a buyer, not what is sold.
   const marks = all.filter(
     (mark, i) =>
-      !ASIDE.has(words[mark.from - 1] ?? '') ||
+      !isIn(mark.from - 1, 'before_buyer') ||
       (words[mark.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
   )
   const inClause = marks.filter((mark) => mark.from >= from && mark.to <= to)
-  const carried = goodsIn(inClause).filter((good) => good.commodities.length > 0)
+  const carried = goodsIn(inClause).filter(isTraded)
   // "Workers shut soybean ports": what the port cannot ship.
   const others = goodsIn(inClause).filter((good) => !isCarriage(good))
   if (others.length > 0 && goodsIn(group.marks).length > 0 && goodsIn(group.marks).every(isCarriage))
@@ -91,7 +74,7 @@ export function findGoods(
     const goods = goodsIn(listFrom(withoutModifiers(some), marks, title))
     const bulk = goods.filter((good) => !isCarriage(good))
     // "Railway stops carrying potash".
-    if (bulk.some((good) => good.commodities.length > 0)) return bulk.slice(0, 4)
+    if (bulk.some(isTraded)) return bulk.slice(0, 4)
     if (goods.length > 0) return goods.slice(0, 4)
   }
   return []
@@ -108,7 +91,7 @@ function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
 }
 
 /** The marks, and goods that go on a list with their last one: "gallium, germanium and antimony". */
-function listFrom(some: readonly Mark[], all: readonly Mark[], { words, breaks }: TokenisedText): readonly Mark[] {
+function listFrom(some: readonly Mark[], all: readonly Mark[], { words, breaks }: EventTitle): readonly Mark[] {
   const list = [...some]
   const isListed = (left: Mark, right: Mark) =>
     (left.to === right.from && breaks[right.from] === true) || (right.from - left.to === 1 && words[left.to] === '&')

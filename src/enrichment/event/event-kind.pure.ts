@@ -1,14 +1,11 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventCountry, EventEffectKind, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Availability } from './availability.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
 import { isVolumeTold } from './figure.pure.ts'
-import { hasClass } from './mark.pure.ts'
+import { hasClass, isTraded } from './mark.pure.ts'
 
-/** Whose exports others ban. */
-const OUTCAST: ReadonlySet<string> = new Set(['RU', 'IR', 'VE', 'BY', 'KP', 'SY'])
-/** Whose quotas are on what comes in. */
-const IMPORTERS: ReadonlySet<string> = new Set(['EU', 'GB'])
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
 /** Names the kind of an event by the classes of its deciding group, its place and its countries. */
@@ -17,64 +14,45 @@ export function findKind(
   place: Place | null,
   actor: EventCountry | null,
   target: EventCountry | null,
-  title: TokenisedText,
+  title: EventTitle,
 ): EventEffectKind | null {
-  const { words } = title
-  const { classes } = group
+  const { words, groups } = title
+  const { classes, marks } = group
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
     return 'price'
   const isHome = actor === null || actor.code === 'US'
-  const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
-  const isTraffic = group.marks.some(
-    (mark) => hasClass(mark, 'flow') && (mark.goods.length === 0 || mark.to - mark.from > 1),
-  )
+  const tariff = isHome ? 'tariff_home' : 'tariff_abroad'
+  const importCurb = isHome ? 'import_curb_home' : 'import_curb_abroad'
   // "Duties on Mexican exports" are no duties on what leaves the country.
-  const tax = group.marks.find((mark) => hasClass(mark, 'tax'))
-  const isBurden = group.marks.some(
-    (mark) => hasClass(mark, 'flow') && tax !== undefined && mark.from > tax.to && actor !== target && target !== null,
-  )
-  if (has('tax') && isBurden) return isHome ? 'tariff_home' : 'tariff_abroad'
-  if (has('tax') || has('accord')) return isTraffic ? 'export_curb' : isHome ? 'tariff_home' : 'tariff_abroad'
+  const tax = marks.find((mark) => hasClass(mark, 'tax'))
+  const isOfOthers = actor !== target && target !== null
+  const flows = marks.filter((mark) => hasClass(mark, 'flow'))
+  if (tax !== undefined && isOfOthers && flows.some(({ from }) => from > tax.to)) return tariff
+  const isTraffic = flows.some((mark) => mark.goods.length === 0 || mark.to - mark.from > 1)
+  if (has('tax', 'accord')) return isTraffic ? 'export_curb' : tariff
   if (has('sanction')) return 'sanction'
   // What nobody else takes is kept from the market.
-  if ((has('inflow') || has('barrier')) && target !== null && OUTCAST.has(target.code) && actor !== target)
-    return 'sanction'
-  if (has('inflow')) return isHome ? 'import_curb_home' : 'import_curb_abroad'
-  if (
-    has('permission') &&
-    target !== null &&
-    OUTCAST.has(target.code) &&
-    actor !== null &&
-    actor !== target &&
-    !has('flow')
-  )
-    return 'sanction'
+  const isOfOutcast = target !== null && groups.outcast.has(target.code) && actor !== target
+  if (isOfOutcast && has('inflow', 'barrier')) return 'sanction'
+  if (has('inflow')) return importCurb
+  if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
-  const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
-  if (has('permission') && !has('flow') && isImporter && place === null)
-    return isHome ? 'import_curb_home' : 'import_curb_abroad'
+  const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
+  if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
-  if (
-    has('weather') &&
-    place === null &&
-    group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0))
-  )
-    return 'catastrophe'
+  const isOfService = marks.some((mark) => mark.goods.some((good) => !isTraded(good)))
+  if (has('weather') && place === null && isOfService) return 'catastrophe'
   if (has('demand')) {
-    if (target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
+    if (isOfOutcast) return 'sanction'
+    const isSale = marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
     if (actor === null || (target === null && !isSale)) return 'demand'
     return isSale ? 'export_curb' : 'import_curb_abroad'
   }
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'
-  if (
-    place === null &&
-    actor === null &&
-    target === null &&
-    !has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
-  )
-    return group.marks.some((mark) => mark.goods.length > 0) ? 'supply' : null
-  return 'supply'
+  const isNowhere = place === null && actor === null && target === null
+  const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
+  return !isNowhere || isTold || marks.some((mark) => mark.goods.length > 0) ? 'supply' : null
 }

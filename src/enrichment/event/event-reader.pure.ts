@@ -4,7 +4,8 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
-import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
@@ -12,14 +13,17 @@ import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
+import { createEventTitle, createTitleLists } from './event-title.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { createMarkFinder, hasClass } from './mark.pure.ts'
+import { hasClass, isOneOf } from './mark.pure.ts'
+import { createMarkFinder } from './mark-finder.pure.ts'
 import { createMarket } from './market.pure.ts'
-import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
+import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
+import { readTrial } from './trial.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -38,7 +42,6 @@ export interface EventReading {
   readonly scorePoints: number
 }
 
-const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock', 'stocks', 'adrs'])
 const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
@@ -52,45 +55,46 @@ export function createEventReader(
   places: readonly Place[],
   irregular: IrregularVerbs,
 ): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
-  const findMarks = createMarkFinder(knowledge, lexicon, places, irregular)
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
+  const listTitle = createTitleLists(lexicon)
+  const findMarks = createMarkFinder(market, lexicon, places, irregular)
   const findEffects = createEventEffects(market, lexicon)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
-    const marks = findMarks(linked)
-    const { title } = linked
+    const listed = listTitle(linked.title)
+    const title = createEventTitle(listed, findMarks(linked, listed))
+    const { marks } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
+    const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
     const isNoOrder = marks.some(
-      (mark) =>
-        mark.readings.some((one) => NO_CHOICE.has(one.class)) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+      (mark) => isOneOf(mark, NO_CHOICE) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
     )
-    const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    const isUngoverned = !marks.some((mark) => isOneOf(mark, RULES))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
-      readBid(marks, title) ??
-      readCapex(marks, market) ??
-      (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
-      (isPlaced || isRuled ? null : readCopy(marks, title)) ??
-      (isPlaced ? null : readRecall(marks, title, market)) ??
-      (isUngoverned ? readSudden(marks, title, market) : null) ??
-      (isPlaced ? null : readTrial(marks, title, market)) ??
-      (isNoOrder ? null : readContract(marks, title, market)) ??
-      (isPlaced ? null : readOutcome(marks, title, market)) ??
-      readGuidance(marks, title, market, directionOf) ??
-      readLaunch(marks, title, market) ??
-      readPolicy(marks, title) ??
-      readPriceMove(seeds, lexicon.countries, marks, title) ??
-      readFiscal(marks) ??
-      (isUngoverned ? readConflict(marks, title) : null) ??
-      readWorldEvent(marks, title) ??
-      readStoppage(marks, title, market)
+      readBid(title) ??
+      readCapex(title, market) ??
+      (isPlaced || isRuled ? null : readCapacity(title, market)) ??
+      (isPlaced || isRuled ? null : readCopy(title)) ??
+      (isPlaced ? null : readRecall(title, market)) ??
+      (isUngoverned ? readSudden(title, market) : null) ??
+      (isPlaced ? null : readTrial(title, market)) ??
+      (isNoOrder ? null : readContract(title, market)) ??
+      (isPlaced ? null : readOutcome(title, market)) ??
+      readGuidance(title, market, directionOf) ??
+      readLaunch(title, market) ??
+      readPolicy(title) ??
+      readPriceMove(seeds, lexicon.countries, title) ??
+      readFiscal(title) ??
+      (isUngoverned ? readConflict(title) : null) ??
+      readWorldEvent(title) ??
+      readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
-    const isOfPrice = title.words.some((word) => SHARES.has(word))
+    const isOfPrice = title.hasIn('share')
     const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
-    if (isSilent(marks, title)) return { ...nothing, isSilent: true }
+    if (isSilent(title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     // A pair that is named moves by itself and spreads its move.

@@ -1,7 +1,7 @@
-import type { TokenisedText } from '../text/token.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
-import { companiesIn, signOf, splitCompanyClauses } from './company-clause.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import { signOf } from './company-clause.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
+import { companiesIn, hasClass, isNoun } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -10,34 +10,24 @@ const MAX_SUPPLIERS = 5
 
 /** Reads what a company expects of its business: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(
-  marks: readonly Mark[],
-  title: TokenisedText,
+  title: EventTitle,
   market: Market,
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
-  const [company] = companiesIn(marks)
+  const [company] = companiesIn(title.marks)
   if (company?.asset == null || title.words.includes('but')) return null
-  for (const clause of splitCompanyClauses(marks, title)) {
-    const found = clause.marks.find(
-      (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),
-    )
+  const { asset } = company
+  for (const clause of title.clauses) {
+    const found = clause.marks.find((mark) => hasClass(mark, 'warning', 'boom', 'guidance'))
     if (found === undefined) continue
     // "Starts booking hotels".
     if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
-    const told = directionOf(company.asset.id)
-    const { sign, isStated } = signOf(
-      found,
-      hasClass(found, 'warning') || title.words[found.from - 1] === 'loss' ? -1 : 1,
-      clause,
-      title,
-    )
-    const isSure =
-      hasClass(found, 'warning') ||
-      hasClass(found, 'boom') ||
-      (isStated && found.readings.some((one) => one.class === 'guidance' && !one.isVerb))
+    const isLoss = hasClass(found, 'warning') || title.words[found.from - 1] === 'loss'
+    const { sign, isStated } = signOf(found, isLoss ? -1 : 1, clause)
+    const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
+    const told = directionOf(asset.id)
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
-    const { asset } = company
     return createEvent({
       kind: 'guidance',
       sign: way < 0 ? -1 : 1,

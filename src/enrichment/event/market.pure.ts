@@ -18,6 +18,7 @@ const MIN_WEIGHT = 0.4
 
 /** Who makes, uses, supplies and competes. */
 export interface Market {
+  readonly assetOf: (ticker: string) => KnownAsset | undefined
   /** The assets of tickers, the first with the most weight; unknown tickers are left out. */
   readonly assetsOf: (tickers: readonly string[]) => Player[]
   readonly makersOf: (goods: readonly Good[]) => Player[]
@@ -115,7 +116,11 @@ export function createMarket(
     const ranked = [...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4), ...rivals]
     return [...new Set(ranked)].filter((one) => one !== asset.ticker)
   })
-  return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
+  return {
+    ...{ assetsOf, makersOf, usersOf, neighboursOf, peersOf, rivalsOf },
+    assetOf: (ticker) => byTicker.get(ticker),
+    goodOf: (commodity) => goodOf.get(commodity),
+  }
 }
 
 /** Collects for several goods what is found once for each, without repetition. */

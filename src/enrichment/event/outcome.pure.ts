@@ -1,343 +1,131 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventEffectKind, EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
-import {
-  type CompanyClause,
-  companiesIn,
-  isOfTrade,
-  isPassive,
-  isVerb,
-  segmentsIn,
-  signOf,
-  splitCompanyClauses,
-  tickersOf,
-} from './company-clause.pure.ts'
-import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
+import { isPassive, signOf } from './company-clause.pure.ts'
+import type { EventClause, EventTitle } from './event-title.pure.ts'
+import { hasClass, isMarked, isNegated, isNoun, isTraded, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
-import { createEvent, type WorldEvent } from './world-event.pure.ts'
+import { createOutcome, isOpposed } from './outcome-role.pure.ts'
+import type { WorldEvent } from './world-event.pure.ts'
 
 /** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
-interface Topic {
+export interface Topic {
   readonly class: EventWordClass
   readonly isVerb: boolean
   readonly base: 1 | -1
   readonly kind: EventEffectKind
   /** Only where somebody who decides is named, or what is decided on. */
-  readonly needs?: EventWordClass
+  readonly needsAuthority?: boolean
 }
 
 /** In the order in which they are looked for. */
 const TOPICS: readonly Topic[] = [
-  { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needsAuthority: true },
   { class: 'hold', isVerb: false, base: -1, kind: 'product' },
   { class: 'case', isVerb: false, base: -1, kind: 'legal' },
-  { class: 'claim', isVerb: false, base: -1, kind: 'legal', needs: 'authority' },
+  { class: 'claim', isVerb: false, base: -1, kind: 'legal', needsAuthority: true },
   { class: 'approval', isVerb: false, base: 1, kind: 'product' },
-  { class: 'plea', isVerb: false, base: 1, kind: 'legal', needs: 'authority' },
-  { class: 'offend', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
-  { class: 'approve', isVerb: true, base: 1, kind: 'legal', needs: 'authority' },
-  { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needs: 'authority' },
-  { class: 'drug', isVerb: false, base: 1, kind: 'product', needs: 'authority' },
+  { class: 'plea', isVerb: false, base: 1, kind: 'legal', needsAuthority: true },
+  { class: 'offend', isVerb: true, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'approve', isVerb: true, base: 1, kind: 'legal', needsAuthority: true },
+  { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'drug', isVerb: false, base: 1, kind: 'product', needsAuthority: true },
 ]
 const RECALLED: readonly Topic[] = [
   { class: 'recall', isVerb: false, base: -1, kind: 'product' },
   { class: 'recall', isVerb: true, base: -1, kind: 'product' },
 ]
-const STOPPED: readonly Topic[] = [
-  { class: 'strike', isVerb: false, base: -1, kind: 'company_stop' },
-  { class: 'accident', isVerb: false, base: -1, kind: 'company_stop' },
-  { class: 'attack', isVerb: false, base: -1, kind: 'company_stop' },
-]
-
-const MONOPOLY = /^(?:monopol|antitrust|dominance)/
-
-const MAX_RIVALS = 5
-const MAX_NEIGHBOURS = 5
+const STOPPED = ['strike', 'accident', 'attack'] as const
+const STOPPAGES = STOPPED.map((one): Topic => ({ class: one, isVerb: false, base: -1, kind: 'company_stop' }))
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
-export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const isLegal =
-    marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) &&
-    marks.some((mark) => hasClass(mark, 'authority'))
-  return isLegal ? null : readTopics(RECALLED, marks, title, market)
+export function readRecall(title: EventTitle, market: Market): WorldEvent | null {
+  const isLegal = isMarked(title.marks, 'claim', 'case') && isMarked(title.marks, 'authority')
+  return isLegal ? null : readTopics(RECALLED, title, market)
 }
 
-/** Reads a trial, an approval, a recall or a case of law of a named company, and how it ends. */
-export function readOutcome(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  if (marks.some((mark) => mark.place !== null || mark.goods.some(isTraded))) return null
-  return readTopics(TOPICS, marks, title, market)
+/** Reads an approval or a case of law of a named company, and how it ends. */
+export function readOutcome(title: EventTitle, market: Market): WorldEvent | null {
+  return title.marks.some(isOfCommodity) ? null : readTopics(TOPICS, title, market)
 }
 
-/** Reads such a stoppage where it is the main thing told. */
-export function readSudden(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) =>
-    STOPPED.some((topic) => hasClass(mark, topic.class)),
-  )
-  const isOther = marks.some(
-    (mark) =>
-      mark.place !== null ||
-      mark.goods.some(isTraded) ||
-      hasClass(mark, 'case') ||
-      hasClass(mark, 'claim') ||
-      hasClass(mark, 'deal'),
-  )
-  return isMain === true && !isOther ? readStoppage(marks, title, market) : null
+/** Reads a stoppage where it is the main thing told. */
+export function readSudden(title: EventTitle, market: Market): WorldEvent | null {
+  const isMain = isMarked(title.clauses[0]?.marks ?? [], ...STOPPED)
+  const isOther = title.marks.some((mark) => isOfCommodity(mark) || hasClass(mark, 'case', 'claim', 'deal'))
+  return isMain && !isOther ? readStoppage(title, market) : null
+}
+
+function isOfCommodity({ place, goods }: Mark): boolean {
+  return place !== null || goods.some(isTraded)
 }
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
-export function readStoppage(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+export function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
+  const { marks, clauses } = title
   // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
   const isMoving = ({ from, readings }: Mark) =>
     marks.some((name) => name.asset !== null && name.to === from) &&
     readings.some((one) => one.isVerb && one.form === 's' && (one.class === 'start' || one.class === 'walk'))
-  const event = marks.some((mark) => isMoving(mark) && STOPPED.some((topic) => hasClass(mark, topic.class)))
-    ? null
-    : readTopics(STOPPED, marks, title, market)
-  // "Restarts shipments after cyberattack", "denies leak".
-  const first = splitCompanyClauses(marks, title)[0]
-  const isTopic = (mark: Mark) => STOPPED.some((topic) => hasClass(mark, topic.class))
-  const isOver =
-    first !== undefined &&
-    !first.marks.some(isTopic) &&
-    first.marks.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
+  if (marks.some((mark) => hasClass(mark, ...STOPPED) && isMoving(mark))) return null
+  const event = readTopics(STOPPAGES, title, market)
+  if (event === null) return null
   // "Denies leak".
-  const isDenied = splitCompanyClauses(marks, title).some(
+  const isDenied = clauses.some(
     (clause) =>
-      clause.marks.some(isTopic) && clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')),
+      isMarked(clause.marks, ...STOPPED) &&
+      clause.marks.some((mark) => isNegated(mark, title) && !hasClass(mark, 'walk')),
   )
-  return event === null || (event.sign < 0 && isDenied) ? null : isOver ? { ...event, sign: 1 } : event
+  if (event.sign < 0 && isDenied) return null
+  // "Restarts shipments after cyberattack".
+  const first = clauses[0]?.marks ?? []
+  const isOver = !isMarked(first, ...STOPPED) && first.some((mark) => isVerb(mark, 'start') && !hasClass(mark, 'stop'))
+  return isOver ? { ...event, sign: 1 } : event
 }
 
-function readTopics(
-  topics: readonly Topic[],
-  marks: readonly Mark[],
-  title: TokenisedText,
-  market: Market,
-): WorldEvent | null {
-  const hasAuthority = marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
-  const clauses = splitCompanyClauses(marks, title)
+/** The first topic that a clause tells, with what becomes of it. */
+function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
+  const hasAuthority = title.marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment)
   for (const topic of topics) {
-    const isTold =
-      hasAuthority ||
-      topic.needs === undefined ||
-      topic.class === 'approve' ||
-      (topic.class === 'accuse' && topic.isVerb)
-    if (!isTold) continue
-    for (const clause of clauses) {
-      const found = clause.marks.find(
-        (mark) =>
-          mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb),
-      )
+    for (const clause of title.clauses) {
+      const isTopic = topic.isVerb ? isVerb : isNoun
+      const found = clause.marks.find((mark) => mark.asset === null && isTopic(mark, topic.class))
       if (found === undefined) continue
       // "Unveils platform against ransomware".
-      if (topic.kind === 'company_stop' && isOpposed(found, title.words)) continue
+      if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
       // "Approved in the US": nobody says by whom.
-      if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
+      const isDecided = topic.isVerb && topic.class !== 'offend' && isPassive(found, clause)
+      if (topic.needsAuthority === true && !hasAuthority && !isDecided) continue
       // Who pays to be rid of a case is not better off for sure.
-      if (
-        (topic.class === 'case' || topic.class === 'claim') &&
-        clause.marks.some(
-          (mark) => mark !== found && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('settl')),
-        )
-      )
-        return null
-      if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
+      const isSettled = clause.marks.some((mark) => mark !== found && title.hasIn('settling', mark.from, mark.to))
+      if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
+      const told = signOf(found, topic.base, clause)
+      if (topic.class === 'drug' && !told.isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
-      const sign = isGuilt
-        ? clause.marks.some((mark) => isNegated(mark, title))
-          ? 1
-          : -1
-        : topic.class === 'recall' || topic.kind === 'company_stop'
-          ? readEnd(clause, found, title)
-          : signOf(found, topic.base, clause, title).sign
+      const isDenied = clause.marks.some((mark) => isNegated(mark, title))
+      const isEnding = topic.class === 'recall' || topic.kind === 'company_stop'
+      const sign = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
       // What a drug or device is let do or kept from is news of the product.
-      const kind =
-        topic.kind === 'legal' &&
-        topic.class !== 'case' &&
-        topic.class !== 'claim' &&
-        marks.some((mark) => hasClass(mark, 'drug'))
-          ? 'product'
-          : topic.kind
-      const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
+      const isOfLaw = topic.kind !== 'legal' || topic.class === 'case' || topic.class === 'claim'
+      const kind = isOfLaw || !isMarked(title.marks, 'drug') ? topic.kind : 'product'
+      const event = createOutcome({ ...topic, kind }, sign, found, clause, title, market)
       if (event !== null) return event
     }
   }
   return null
 }
 
-function isTraded({ commodities }: Good): boolean {
-  return commodities.length > 0
-}
-
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
-function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText): number {
-  const isDenied = marks.some((mark) => mark.to <= found.from && found.from - mark.to <= 1 && isNegated(mark, title))
+function readEnd({ marks, to, title }: EventClause, found: Mark): 1 | -1 {
+  const negated = marks.filter((mark) => isNegated(mark, title))
+  const isDenied = negated.some((mark) => mark.to <= found.from && found.from - mark.to <= 1)
   if (title.words[to - 1] === 'over' || isDenied) return 1
   const isEnded = marks.some(
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
       (!hasClass(mark, 'stop') ||
-        (found.readings.some((one) => one.class === 'recall' && !one.isVerb) && mark.to === found.from) ||
+        (isNoun(found, 'recall') && mark.to === found.from) ||
         (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
-  return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
-}
-
-/** A trial has no sign by itself: its result is told. */
-export function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const topic = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
-  for (const clause of splitCompanyClauses(marks, title)) {
-    const found =
-      clause.marks.find((mark) => hasClass(mark, 'trial')) ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
-    if (
-      found === undefined ||
-      marks.some(
-        (mark) => hasClass(mark, 'deal') || hasClass(mark, 'hold') || hasClass(mark, 'case') || hasClass(mark, 'claim'),
-      )
-    )
-      continue
-    const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
-    if (hasClass(found, 'disease') && !isMedical) continue
-    const others = clause.marks.filter((mark) => mark.asset === null)
-    const beating = others.find((mark) => isVerb(mark, 'beat'))
-    // "Without harming the liver" is no failure.
-    const failing = others.find(
-      (mark) => hasClass(mark, 'fail') || (hasClass(mark, 'deny') && title.words[mark.from] !== 'without'),
-    )
-    // "Halves recurrence".
-    const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
-    const working = others.find(
-      (mark) =>
-        hasClass(mark, 'succeed') ||
-        (isEased(mark) &&
-          clause.marks.some(
-            (one) =>
-              hasClass(one, 'disease') &&
-              one.from >= mark.to &&
-              !clause.marks.some((next) => next.from === one.to && (hasClass(next, 'drug') || hasClass(next, 'trial'))),
-          )),
-    )
-    const stopping = others.find((mark) => hasClass(mark, 'stop') && mark.readings.some((one) => one.isVerb))
-    // "Succeeds where earlier trial failed".
-    const isFirst =
-      working !== undefined &&
-      failing !== undefined &&
-      isVerb(working, 'succeed') &&
-      working.to <= failing.from &&
-      !title.words.includes('but')
-    const isGood = beating !== undefined || working !== undefined
-    const sign = failing !== undefined && !isFirst ? -1 : isGood ? 1 : stopping !== undefined ? -1 : 0
-    if (sign === 0) continue
-    const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
-    if (event !== null) return event
-  }
-  return null
-}
-
-/** Whom it befalls, who opposes them, and who gains or loses by it. */
-function castOutcome(
-  topic: Topic,
-  sign: number,
-  found: Mark,
-  clause: CompanyClause,
-  marks: readonly Mark[],
-  title: TokenisedText,
-  market: Market,
-): WorldEvent | null {
-  const isAll = clause.names.length === 0 || topic.kind === 'company_stop'
-  const names = isAll ? companiesIn(marks) : clause.names
-  const { struck, opponent } = partRoles(topic, found, names, clause, title)
-  const [main] = struck
-  const goods = segmentsIn(marks, found)
-  if (main?.asset == null) {
-    // "Court sides with lenders in car loan case".
-    const where = marks.flatMap((mark) => mark.country?.code ?? [])
-    const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
-    if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
-    const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
-  }
-  const named = marks.flatMap((mark) => mark.asset ?? [])
-  const users = struck.flatMap((mark) => mark.product?.users ?? [])
-  const isProduct = topic.kind === 'product'
-  // What becomes of a takeover is no matter of products.
-  const isOfBid = marks.some((mark) => hasClass(mark, 'buy') || hasClass(mark, 'bid'))
-  const close = isOfBid
-    ? []
-    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
-  const isLegal = topic.kind === 'legal'
-  // What a monopolist loses by law its rivals gain.
-  const isMonopoly = goods.length > 0 && title.words.some((word) => MONOPOLY.test(word))
-  return createEvent({
-    kind: topic.kind,
-    sign: sign < 0 ? -1 : 1,
-    goods,
-    cast: {
-      struck: tickersOf(struck),
-      opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
-      // What a person is accused of is no practice of the trade.
-      peer:
-        isLegal &&
-        !isMonopoly &&
-        !marks.some((mark) => hasClass(mark, 'leader')) &&
-        goods.length > 0 &&
-        opponent.length === 0
-          ? close
-          : [],
-      customer: [
-        ...new Set([
-          ...users,
-          ...(isProduct && topic.class === 'recall' ? market.neighboursOf(main.asset, 'customer') : []),
-        ]),
-      ].slice(0, MAX_NEIGHBOURS),
-    },
-  })
-}
-
-const AGAINST: ReadonlySet<string> = new Set(['against', 'versus', 'vs', 'over', 'than'])
-
-/** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */
-function partRoles(
-  topic: Topic,
-  found: Mark,
-  names: readonly Mark[],
-  clause: CompanyClause,
-  title: TokenisedText,
-): { struck: readonly Mark[]; opponent: readonly Mark[] } {
-  const { words } = title
-  const before = names.filter((name) => name.to <= found.from)
-  const after = names.filter((name) => name.from >= found.to)
-  // "Nokia patent case": whose patent it is.
-  const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
-  if (owner !== undefined && before.some((name) => name.asset !== owner.asset)) {
-    return { struck: before.filter((name) => name.asset !== owner.asset), opponent: [owner] }
-  }
-  if (before.length === 0 || after.length === 0) {
-    const all = before.length > 0 ? before : after
-    // "Bins class action against Tesla".
-    if ((topic.class === 'case' || topic.class === 'claim') && all.every((name) => isOpposed(name, words)))
-      return { struck: all, opponent: [] }
-    return {
-      struck: all.filter((name) => !isOpposed(name, words)),
-      opponent: all.filter((name) => isOpposed(name, words)),
-    }
-  }
-  // "Founder arrested over servers of Nvidia".
-  if (topic.class === 'accuse' && topic.isVerb && isPassive(found, clause, title)) {
-    const isBy = words[found.to] === 'by'
-    return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
-  }
-  if (topic.kind !== 'legal')
-    return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
-  const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, title))
-  const wins =
-    topic.class === 'offend' ||
-    clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
-  if (wins) return { struck: before, opponent: after }
-  return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
-}
-
-function isOpposed({ from }: Mark, words: readonly string[]): boolean {
-  return AGAINST.has(words[from - 1] ?? '') || AGAINST.has(words[from - 2] ?? '')
+  return isEnded && negated.length === 0 ? 1 : -1
 }

@@ -1,6 +1,7 @@
-import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Availability } from './availability.pure.ts'
+import type { NounGroup } from './clause-piece.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 
 /** Who decides, and whose goods are meant. */
@@ -9,132 +10,102 @@ export interface Parties {
   readonly target: EventCountry | null
 }
 
-const NOBODY: Parties = { actor: null, target: null }
-
 /** Tokens between a preposition and the country it stands before: "on all imported Japanese cars". */
 const REACH = 3
-const ON_WHOM: ReadonlySet<string> = new Set(['on', 'against', 'from', 'to', 'of', 'for', 'into', 'in', 'off', 'over'])
-/** Words before those whom a tariff or sanction hits. */
-const BURDENED: ReadonlySet<string> = new Set(['on', 'against', 'from', 'for', 'of', 'off'])
 /** Of whom an adjective says that they impose, not that they suffer: "Chinese duties" against "China tariffs". */
 const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
-/** "Levy in India", "duties at US border". */
-const WHERE: ReadonlySet<string> = new Set(['in', 'at', 'into'])
-const AHEAD: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would'])
 /** The first named is rather who decides. */
 const FIRST = 0.2
-const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside', 'after', 'before'])
-const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
-export function findParties(marks: readonly Mark[], { group }: Availability, title: TokenisedText): Parties {
-  const burden = group.marks.find(
-    (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
-  )
-  const countries = marks.filter((mark) => mark.country !== null)
-  return burden === undefined
-    ? findDecider(countries, marks, group, title)
-    : findBurdened(burden, countries, marks, title)
+export function findParties({ group }: Availability, title: EventTitle): Parties {
+  const burden = group.marks.find((mark) => hasClass(mark, 'tax', 'sanction', 'accord'))
+  const countries = title.marks.filter((mark) => mark.country !== null)
+  return burden === undefined ? findDecider(countries, group, title) : findBurdened(burden, countries, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(
-  countries: readonly Mark[],
-  marks: readonly Mark[],
-  group: Availability['group'],
-  { words }: TokenisedText,
-): Parties {
+function findDecider(countries: readonly Mark[], group: NounGroup, { marks, isIn }: EventTitle): Parties {
   // "Russia refuses cuts": its own output.
   const own = group.marks.length === 1 ? group.marks[0]?.country : undefined
   if (own != null && group.classes.has('output')) return { actor: own, target: null }
-  const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
+  const isMeant = ({ from }: Mark) => isIn(from - 1, 'on_whom')
   const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
   const producers = countries.find((mark) => mark.country?.code === 'OPEC')
-  const decider =
-    producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
+  const decider = producers ?? (isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first))
   const others = countries.filter((mark) => mark.country !== decider?.country)
   const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
   return { actor: decider?.country ?? null, target: target?.country ?? null }
 }
 
 /** Of a tariff or sanction: who imposes it, and who bears it. */
-function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly Mark[], title: TokenisedText): Parties {
-  const { words } = title
-  const before = (mark: Mark) => findPreposition(mark, marks, title)
-  const nameOf = ({ from, to }: Mark) => words.slice(from, to).join(' ')
-  const goods = new Set(marks.flatMap((mark) => mark.goods.flatMap((good) => good.commodities)))
-  /** 2 and more: imposes; -2 and less: bears. */
-  const weigh = (mark: Mark): number => {
-    const { country } = mark
-    if (country === null) return 0
-    const preposition = before(mark)
-    // "For all but China".
-    if (EXCEPT.has(preposition)) return Number.NaN
-    const isImposer = IMPOSERS.has(country.code) ? 0.6 : 0
-    const isVerbBetween = marks.some(
-      (one) =>
-        one.from >= mark.to &&
-        one.to <= burden.from &&
-        one.readings.length > 0 &&
-        one.readings.every((reading) => reading.isVerb),
-    )
-    const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
-    const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
-    const isOfGood = marks.some((one) => one.from >= mark.to && one.to <= burden.from && one.goods.length > 0)
-    // "On the EU's 26 billion euro retaliation list".
-    const isOwner = words[mark.to] === "'s" && burden.from >= mark.to && burden.from - mark.to <= 6 && !isVerbBetween
-    if (isOwner && hasClass(burden, 'tax') && words.some((word) => word.startsWith('retaliat'))) return 3
-    // "US drops Canadian lumber duties".
-    if (isBeside && isOfGood && isImposer === 0 && countries.length > 1) return -3
-    // "Trump backs away from EU tariffs".
-    const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
-    if (isBeside && isImposer > 0) return isUnderUs ? -3 : 3
-    if (isBeside && preposition !== '' && preposition !== 'in')
-      return hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark)) ? 3 : -3
-    if (isBeside && hasClass(burden, 'tax') && ADJECTIVE.test(nameOf(mark))) return 3
-    if (isBeside && !mark.isGovernment && isImposer === 0) return -3
-    if (preposition === 'from' && mark.isGovernment) return 3
-    if (WHERE.has(preposition) && hasClass(burden, 'tax')) return 1.5
-    if (BURDENED.has(preposition)) return -3
-    const isBearing = marks.some((one) => hasClass(one, 'bear') && one.from >= mark.to && one.from - mark.to <= 2)
-    if (isBearing) return -2.5
-    if (preposition !== '') return isImposer - 0.5
-    const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
-    return (mark.to <= burden.from ? (mark.isGovernment ? 2 : 1) : 0) + isImposer + exports
-  }
+function findBurdened(burden: Mark, countries: readonly Mark[], title: EventTitle): Parties {
   // "Matches Washington with levies on American steel": what is told of a country twice counts together.
   const weights = new Map<EventCountry, number>()
   countries.forEach((mark, i) => {
-    const weight = weigh(mark) + (i === 0 ? FIRST : 0)
+    const weight = weighImposer(mark, burden, countries, title) + (i === 0 ? FIRST : 0)
     if (mark.country !== null && !Number.isNaN(weight))
       weights.set(mark.country, (weights.get(mark.country) ?? 0) + weight)
   })
-  const burdened = [...weights].map(([country, weight]) => ({ country, weight }))
-  const sorted = burdened.toSorted((a, b) => b.weight - a.weight)
+  const sorted = [...weights].toSorted(([, a], [, b]) => b - a)
   const [first] = sorted
-  if (first === undefined) return NOBODY
-  const last = sorted.findLast(({ country }) => country !== first.country)
+  if (first === undefined) return { actor: null, target: null }
+  const [country, weight] = first
   // "Duties on Canada and Mexico": both bear it.
   const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
-  const isBorneByAll = isList && burdened.every(({ weight }) => weight <= -2)
-  if (isBorneByAll) return { actor: null, target: burdened[0]?.country ?? null }
-  if (last !== undefined) return { actor: first.country, target: last.country }
-  return first.weight < 0 ? { actor: null, target: first.country } : { actor: first.country, target: null }
+  if (isList && sorted.every(([, one]) => one <= -2)) return { actor: null, target: [...weights.keys()][0] ?? null }
+  const last = sorted.findLast(([other]) => other !== country)
+  if (last !== undefined) return { actor: country, target: last[0] }
+  return weight < 0 ? { actor: null, target: country } : { actor: country, target: null }
 }
 
-/** The preposition before a country, where nothing that is named or told stands between; '' where there is none. */
-function findPreposition(mark: Mark, marks: readonly Mark[], title: TokenisedText): string {
-  const { words } = title
-  for (let i = mark.from - 1; i >= Math.max(0, mark.from - REACH); i--) {
-    const word = words[i] ?? ''
-    if (ON_WHOM.has(word) || ALSO.has(word)) return word
+/** 2 and more: imposes; -2 and less: bears; NaN for a country that is excepted. */
+function weighImposer(mark: Mark, burden: Mark, countries: readonly Mark[], title: EventTitle): number {
+  const { marks, words, isIn, hasIn, groups } = title
+  const { country, from, to } = mark
+  if (country === null) return 0
+  const at = findPreposition(mark, title)
+  // "For all but China".
+  if (isIn(at, 'except')) return Number.NaN
+  const isTax = hasClass(burden, 'tax')
+  const lean = groups.imposer.has(country.code) ? 0.6 : 0
+  const between = marks.filter((one) => one.from >= to && one.to <= burden.from)
+  const isVerbBetween = between.some(
+    ({ readings }) => readings.length > 0 && readings.every((reading) => reading.isVerb),
+  )
+  // "On the EU's 26 billion euro retaliation list".
+  const isOwner = words[to] === "'s" && burden.from >= to && burden.from - to <= 6 && !isVerbBetween
+  if (isOwner && isTax && words.some((word) => word.startsWith('retaliat'))) return 3
+  const isBeside = to <= burden.from && burden.from - to <= 2 && !isVerbBetween && !hasIn('will', to, burden.from)
+  if (isBeside) {
+    // "US drops Canadian lumber duties".
+    if (lean === 0 && countries.length > 1 && between.some((one) => one.goods.length > 0)) return -3
+    // "Trump backs away from EU tariffs".
+    const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
+    if (lean > 0) return isUnderUs ? -3 : 3
+    if (isTax && ADJECTIVE.test(words.slice(from, to).join(' '))) return 3
+    if ((at >= 0 && words[at] !== 'in') || !mark.isGovernment) return -3
+  }
+  if (words[at] === 'from' && mark.isGovernment) return 3
+  if (isTax && isIn(at, 'levied_in')) return 1.5
+  if (isIn(at, 'burdened')) return -3
+  if (marks.some((one) => hasClass(one, 'bear') && one.from >= to && one.from - to <= 2)) return -2.5
+  if (at >= 0) return lean - 0.5
+  const goods = new Set(marks.flatMap((one) => one.goods.flatMap((good) => good.commodities)))
+  const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
+  return (to <= burden.from ? (mark.isGovernment ? 2 : 1) : 0) + lean + exports
+}
+
+/** The token of the preposition before a country, where nothing that is named or told stands between; -1 where there is none. */
+function findPreposition({ from }: Mark, title: EventTitle): number {
+  const { marks, words, isIn } = title
+  for (let i = from - 1; i >= Math.max(0, from - REACH); i--) {
+    if (isIn(i, 'on_whom') || isIn(i, 'other_preposition')) return i
     const other = marks.find((one) => one.from <= i && one.to > i && one.goods.length === 0)
     // "On Mexican and Canadian goods".
-    if (other?.country != null && words[mark.from - 1] === '&') return findPreposition(other, marks, title)
-    if (other !== undefined) return ''
+    if (other?.country != null && words[from - 1] === '&') return findPreposition(other, title)
+    if (other !== undefined) return -1
   }
-  return ''
+  return -1
 }
-
-const ALSO: ReadonlySet<string> = new Set(['with', 'at', 'by', 'after', 'but', 'except', 'outside', 'before'])

@@ -1,91 +1,63 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
+import { hasClass, isMarked, isNegated, type Mark } from './mark.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
-/** Figures whose rise lets rates fall. */
-const REVERSED: ReadonlySet<string> = new Set([
-  'unemployment',
-  'unemployment rate',
-  'jobless claim',
-  'jobless claims',
-  'jobless rate',
-  'joblessness',
-  'layoffs',
-])
-/** A rise that is smaller than expected. */
-const MERE: ReadonlySet<string> = new Set(['just', 'only', 'half', 'below', 'slower', 'least', 'undershoots', 'misses'])
-
-const TURN: ReadonlySet<string> = new Set(['but', 'though', 'yet'])
-/** Nothing changes. */
-const HELD: ReadonlySet<string> = new Set([
-  'hold',
-  'holds',
-  'held',
-  'holding',
-  'unchanged',
-  'steady',
-  'keeps',
-  'maintains',
-])
-
 /** Reads what a central bank, or a figure it watches, says of a country's rates: higher or lower. */
-export function readPolicy(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+export function readPolicy(title: EventTitle): WorldEvent | null {
+  const { marks } = title
   const country = marks.find(
     (mark) => mark.country !== null && mark.country.rates.length + mark.country.pairs.length > 0,
   )
   if (country?.country == null || marks.some((mark) => mark.goods.length > 0 && mark.readings.length === 0)) return null
-  const sign = readRateSign(marks, title, country)
+  const sign = readRateSign(title, country)
   return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
 }
 
-function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {
+function readRateSign(title: EventTitle, country: Mark): 1 | -1 | 0 {
+  const { marks, words, isIn, hasIn } = title
   const isDenied = marks.some((mark) => isNegated(mark, title))
-  const decision = marks.find((mark) => hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut'))
+  const decision = marks.find((mark) => hasClass(mark, 'ratehike', 'ratecut'))
   if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
+  const isRate = (mark: Mark) =>
+    hasClass(mark, 'price') && words.slice(mark.from, mark.to).some((word) => word.startsWith('rate'))
   const setsRates =
-    country.isCentralBank ||
-    marks.some((mark) => hasClass(mark, 'centralbank')) ||
-    (country.isGovernment &&
-      marks.some(
-        (mark) =>
-          hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate')),
-      ))
+    country.isCentralBank || isMarked(marks, 'centralbank') || (country.isGovernment && marks.some(isRate))
   // "Holds but hints at a cut".
-  const turn = title.words.findIndex((word) => TURN.has(word))
-  const isHeld = title.words.some((word, i) => HELD.has(word) && (turn < 0 || i > turn))
-  if (indicator === undefined && (!setsRates || isHeld)) return 0
-  const isAfterTurn = (mark: Mark) =>
-    turn < 0 || mark.from > turn || !title.words.slice(0, turn).some((word) => HELD.has(word))
+  const turn = words.findIndex((_, i) => isIn(i, 'but'))
+  if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
+  const isAfterTurn = ({ from }: Mark) => from > turn || !hasIn('rate_unchanged', 0, turn)
   const way =
     marks
-      .filter(isAfterTurn)
-      .map((mark) => (mark === indicator ? 0 : readWay(mark)))
+      .filter((mark) => mark !== indicator && isAfterTurn(mark))
+      .map(readWay)
       .find((one) => one !== 0) ?? 0
-  if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
-  const isMere = title.words.some((word) => MERE.has(word)) || marks.some((mark) => hasClass(mark, 'undershoot'))
+  if (indicator === undefined) return isDenied ? reverse(way) : way
+  const isMere = hasIn('merely') || isMarked(marks, 'undershoot')
   if (way > 0 && isMere) return -1
-  return REVERSED.has(title.words.slice(indicator.from, indicator.to).join(' ')) ? (way > 0 ? -1 : 1) : way
+  return hasClass(indicator, 'slack') ? reverse(way) : way
+}
+
+function reverse(way: 1 | -1 | 0): 1 | -1 | 0 {
+  return way === 0 ? 0 : way > 0 ? -1 : 1
 }
 
 function readWay(mark: Mark): 1 | -1 | 0 {
   if (hasClass(mark, 'hawkish')) return 1
   if (hasClass(mark, 'dovish')) return -1
-  if (hasClass(mark, 'start') || hasClass(mark, 'more')) return 1
-  return hasClass(mark, 'stop') || hasClass(mark, 'end') || hasClass(mark, 'less') ? -1 : 0
+  if (hasClass(mark, 'start', 'more')) return 1
+  return hasClass(mark, 'stop', 'end', 'less') ? -1 : 0
 }
 
 /** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
-export function readFiscal(marks: readonly Mark[]): WorldEvent | null {
-  const told = marks.find((mark) => hasClass(mark, 'prudence') || hasClass(mark, 'borrowing'))
+export function readFiscal({ marks }: EventTitle): WorldEvent | null {
+  const told = marks.find((mark) => hasClass(mark, 'prudence', 'borrowing'))
   const actor = marks.find((mark) => mark.country !== null && mark.country.rates.length > 0)?.country
   if (told === undefined || actor == null) return null
   const others = marks.filter((mark) => mark !== told && mark.country === null && mark.asset === null)
-  const isLess = others.some((mark) =>
-    (['stop', 'end', 'lose', 'less', 'deny'] as const).some((one) => hasClass(mark, one)),
-  )
-  const isMore = others.some((mark) => (['start', 'more', 'keep', 'win'] as const).some((one) => hasClass(mark, one)))
+  const isLess = isMarked(others, 'stop', 'end', 'lose', 'less', 'deny')
+  const isMore = isMarked(others, 'start', 'more', 'keep', 'win')
   if (!isLess && !isMore) return null
-  const isLooser = hasClass(told, 'prudence') ? isLess : isMore && !isLess
+  const isLooser = hasClass(told, 'prudence') ? isLess : !isLess
   return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor })
 }

@@ -1,21 +1,19 @@
 import type { Seed } from '../ripple/seed.pure.ts'
-import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import { tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
 import { isVolumeTold, readLevel } from './figure.pure.ts'
 import type { Mark } from './mark.pure.ts'
 import { OBJECTS } from './word-class.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
-/** Areas whose currency has many other sides. */
-const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
-
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
 export function readPriceMove(
   seeds: readonly Seed[],
   countries: readonly EventCountry[],
-  marks: readonly Mark[],
-  title: TokenisedText,
+  title: EventTitle,
 ): WorldEvent | null {
+  const { marks, groups } = title
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
     const level = asset.type === 'commodity' ? readLevel(title) : 0
@@ -23,7 +21,7 @@ export function readPriceMove(
     if (sign === 0) continue
     if (asset.type === 'forex') {
       const actor = countries.find(
-        ({ code, pairs }) => !BIG.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
+        ({ code, pairs }) => !groups.broad_currency.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
       )
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
@@ -31,7 +29,7 @@ export function readPriceMove(
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = marks.find((mark) => mark.goods.some((good) => good.commodities.includes(asset.ticker)))
-    if (name === undefined || !isItsOwn(name, because, marks, title)) continue
+    if (name === undefined || !isItsOwn(name, because, title)) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
   }
@@ -39,7 +37,7 @@ export function readPriceMove(
 }
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
-function isItsOwn(name: Mark, because: string, marks: readonly Mark[], { words }: TokenisedText): boolean {
+function isItsOwn(name: Mark, because: string, { marks, words }: EventTitle): boolean {
   const told = tokenise(because).words
   const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
   if (at < 0) return true

@@ -1,25 +1,22 @@
-import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import { hasClass, type Mark } from './mark.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
+import type { EventTitle } from './event-title.pure.ts'
+import { companiesIn, hasClass, isMarked, isNoun, isVerb, type Mark } from './mark.pure.ts'
 
 /** A person's doings are told first. */
 const PERSON_REACH = 5
 
 /** True for a title whose names are only mentioned: a question, a list, an occasion, an everyday story, routine funding or a routine appointment. */
-export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean {
-  const has = (wanted: EventWordClass) => marks.some((mark) => hasClass(mark, wanted))
-  if (title.text.trimEnd().endsWith('?')) return true
-  if (areSpeakers(marks, title)) return true
+export function isSilent(title: EventTitle): boolean {
+  const { marks, words } = title
+  const has = (wanted: EventWordClass) => isMarked(marks, wanted)
+  if (title.text.trimEnd().endsWith('?') || has('list') || has('occasion') || areSpeakers(title)) return true
   // "Start-up raises $40 million".
-  if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
-  if (has('list') || has('occasion')) return true
+  if (has('newcomer') && words.some((word) => word === 'raises' || word === 'raise')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
   // "Seeks to delay bond payment" is no routine.
-  const isHeldUp = marks.some((mark) =>
-    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')),
-  )
+  const isHeldUp = marks.some((mark) => isVerb(mark, 'stop', 'fail'))
   return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
 }
 
@@ -29,27 +26,23 @@ const SPEAKER_REACH = 3
 const SPEAKING_INDUSTRY = /^(?:40|2020)/
 
 /** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */
-function areSpeakers(marks: readonly Mark[], title: TokenisedText): boolean {
-  const names = marks.filter((mark) => mark.asset?.type === 'stock')
-  return names.length > 0 && names.every((name) => isSpeaker(name, marks, title))
+function areSpeakers(title: EventTitle): boolean {
+  const names = companiesIn(title.marks)
+  return names.length > 0 && names.every((name) => isSpeaker(name, title))
 }
 
-function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
-  const isWork = (mark: Mark) => mark.readings.some((one) => one.class === 'speaker' && !one.isVerb)
+function isSpeaker({ asset, from, to }: Mark, { marks, words, breaks }: EventTitle): boolean {
   const isSaying = (mark: Mark) =>
     mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
-  const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
-  const isOwn = words[name.to] === "'s" || words[name.to - 1] === "'s"
+  const work = marks.find((mark) => mark.from >= to && mark.from - to < SPEAKER_REACH && isNoun(mark, 'speaker'))
+  const isOwn = words[to] === "'s" || words[to - 1] === "'s"
   if (work !== undefined && !isOwn) {
     const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
     return work.to >= words.length || (said !== undefined && isSaying(said))
   }
-  if (SPEAKING_INDUSTRY.test(name.asset?.gics ?? '') && name.from > 2) {
-    const isLast =
-      breaks[name.from] === true &&
-      name.to === words.length - 1 &&
-      marks.some((mark) => mark.from === name.to && isSaying(mark))
-    return isLast || (name.to === words.length && marks.some((mark) => mark.to === name.from && isSaying(mark)))
-  }
-  return false
+  if (!SPEAKING_INDUSTRY.test(asset?.gics ?? '') || from <= 2) return false
+  const isLast = breaks[from] === true && to === words.length - 1
+  return marks.some(
+    (mark) => isSaying(mark) && ((isLast && mark.from === to) || (to === words.length && mark.to === from)),
+  )
 }

@@ -1,4 +1,4 @@
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 
 /** Sets of the classes of event words. */
 

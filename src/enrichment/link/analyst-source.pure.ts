@@ -1,5 +1,6 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 
@@ -110,7 +111,7 @@ const RATED: ReadonlySet<string> = new Set([
   ...['underperform', 'neutral', 'coverage', 'outlook', 'junk', 'positive', 'negative', 'stable'],
 ])
 
-const FORECAST: ReadonlySet<string> = new Set(['forecast', 'forecasts', 'estimate', 'estimates', 'view', 'outlook'])
+const FORECAST = wordSet('forecast forecasts estimate estimates view outlook')
 
 /** The outlet or author after the last dash, bar or colon: "... - Barron's", "...: Goldman". */
 function isByline(tokens: TokenisedText, from: number): boolean {

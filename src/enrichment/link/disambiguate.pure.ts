@@ -1,4 +1,5 @@
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { AmbiguousName, CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 import type { KnownName } from './name-index.pure.ts'
@@ -25,7 +26,7 @@ interface Pattern {
   readonly anywhere: readonly string[] | null
 }
 
-const BEFORE_GRADE: ReadonlySet<string> = new Set(['to', 'at', 'with', 'from'])
+const BEFORE_GRADE = wordSet('to at with from')
 /** Points for a rating after the name; they outweigh "cuts target", said of price targets too. */
 const RATED_POINTS = 8
 

@@ -1,5 +1,6 @@
 import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import type { ArticleText, Mention } from '../vocabulary/verdict.pure.ts'
 import { createSourceFilter } from './analyst-source.pure.ts'
@@ -122,7 +123,7 @@ export function createEntityLinker(
   }
 }
 
-const JOINERS: ReadonlySet<string> = new Set(['&', 'or', 'vs', 'versus', 'with'])
+const JOINERS = wordSet('& or vs versus with')
 
 /** True for two names coordinated by a comma, "and", "or" or "vs", at least one of them certain. */
 function areListedTogether(

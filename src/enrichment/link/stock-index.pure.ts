@@ -1,6 +1,7 @@
 import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { LinkLexicon, StockIndex } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 
@@ -13,7 +14,7 @@ export interface IndexHit {
 }
 
 /** Words between an index and what is said of it: "joins the benchmark S&P 500". */
-const ATTRIBUTES: ReadonlySet<string> = new Set(['the', 'benchmark', 'blue-chip', 'broader', 'tech-heavy', 'composite'])
+const ATTRIBUTES = wordSet('the benchmark blue-chip broader tech-heavy composite')
 
 /**
  * Prepares the names of stock indices. The returned function gives the longest that begins at a token, or null. A name that is also that

@@ -72,21 +72,28 @@ export function createImpactAssembler(
   }
 
   function createNamedImpact(seed: JudgedSeed & RippleSource, trends: readonly TrendHit[], reach: Reach): AssetImpact {
-    const membership = findMembership(seed.asset.id, trends)
-    const { direction, aspect } = seed.verdict
+    const { asset, verdict, relevance, confidence } = seed
+    const rationale = seed.rationale ?? writeRationale(seed)
+    const path = [asset.id]
+    return createImpact({ ...verdict, asset, confidence, rationale, hop: 0, path, steps: [] }, relevance, trends, reach)
+  }
+
+  function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
+    return createImpact(effect, Math.round(Math.min(0.95, effect.strength) * 100) / 100, trends, reach)
+  }
+
+  function createImpact(
+    { asset, direction, aspect, confidence, rationale, hop, path, steps }: Omit<JudgedEffect, 'strength'>,
+    relevance: number,
+    trends: readonly TrendHit[],
+    reach: Reach,
+  ): AssetImpact {
     return {
-      assetId: seed.asset.id,
-      direction,
-      aspect,
+      ...{ assetId: asset.id, direction, aspect },
       magnitude: reach === 'company' ? 1 : 2,
-      tagged: true,
-      ...partOf(membership, []),
-      relevance: seed.relevance,
-      confidence: seed.confidence,
-      rationale: seed.rationale ?? writeRationale(seed),
-      hop: 0,
-      path: [seed.asset.id],
-      steps: [],
+      tagged: hop === 0,
+      ...partOf(findMembership(asset.id, trends), steps),
+      ...{ relevance, confidence, rationale, hop, path, steps },
     }
   }
 
@@ -102,24 +109,6 @@ export function createImpactAssembler(
         { from: impact.assetId, to: targetId, relation: 'line', sign: 1, weight: SECONDARY_LINE_PERCENT / 100 },
       ],
     }))
-  }
-
-  function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
-    const membership = findMembership(effect.asset.id, trends)
-    return {
-      assetId: effect.asset.id,
-      direction: effect.direction,
-      aspect: effect.aspect,
-      magnitude: reach === 'company' ? 1 : 2,
-      tagged: false,
-      ...partOf(membership, effect.steps),
-      relevance: Math.round(Math.min(0.95, effect.strength) * 100) / 100,
-      confidence: effect.confidence,
-      rationale: effect.rationale,
-      hop: effect.hop,
-      path: effect.path,
-      steps: effect.steps,
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import { findIssuers } from '../../catalog/identity/issuer.pure.ts'
 import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledge.pure.ts'
 import { type BusinessPart, computeBusinessShare, isSelling } from '../../catalog/taxonomy/business-share.pure.ts'
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
+import { shareOfMakers, sumOutput, weighEdge } from './edge-weight.pure.ts'
 
 /** Types of the graph's edges: what the reached asset is to the moved one. */
 export const EDGE_TYPES = STEP_RELATIONS.filter(
@@ -55,9 +56,6 @@ const MAX_PER_SECTOR = 2
 /** Overlap of the businesses of two companies of which it is not known. */
 const UNKNOWN_OVERLAP = 0.5
 
-/** What is heard of a company falls with this power of its size beside a larger one it deals with. */
-const SIZE_POWER = 0.3
-
 /**
  * Builds the graph: an asset's own relations, or those of its industry where it has no company relation. The lines of one issuer are one
  * asset, its main line. Edges weigh what the moved asset is to the reached one: a small customer moves its large supplier little, a holding
@@ -78,8 +76,8 @@ export function createGraph(knowledge: Knowledge): Graph {
     if (list.some((edge) => edge.to === to && edge.type === type)) return
     const share =
       type === 'producer'
-        ? shareOf(weight * (from.marketCapUsd ?? 0), output.get(to.id) ?? 0)
-        : weigh(type, from, to, weight)
+        ? shareOfMakers(weight * (from.marketCapUsd ?? 0), output.get(to.id) ?? 0)
+        : weighEdge(type, from, to, weight)
     const isRival = type === 'competitor'
     const overlap = isRival ? computeBusinessShare(selling.get(from.id) ?? [], selling.get(to.id) ?? []) : null
     list.push({ to, type, weight: share, sign, note, overlap: overlap ?? UNKNOWN_OVERLAP })
@@ -122,36 +120,6 @@ export function createGraph(knowledge: Knowledge): Graph {
     segmentsOf: (assetId) => segments.get(assetId) ?? NOWHERE,
     nameOf: (nodeId) => names.get(nodeId) ?? '',
   }
-}
-
-/** What one asset is to another by their sizes, where it is more or less than the link itself says. */
-function weigh(type: EdgeType, from: KnownAsset, to: KnownAsset, weight: number): number {
-  const [own, its] = [from.marketCapUsd, to.marketCapUsd]
-  if (own === null || its === null || own <= 0 || its <= 0) return weight
-  if (type === 'owner') return Math.min(1, (weight * own) / its)
-  const isTrade = type === 'supplier' || type === 'competitor' || type === 'partner' || type.startsWith('sector')
-  return isTrade ? weight * compareSize(from, to) : weight
-}
-
-/** How much of what happens to a company is felt by one it deals with, by their sizes: 0 to 1. */
-export function compareSize(from: KnownAsset, to: KnownAsset): number {
-  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
-  return own > 0 && its > 0 ? Math.min(1, (own / its) ** SIZE_POWER) : 1
-}
-
-/** What a maker is to the price of its product: the root of its part of all makers, as a price moves more than what is missing. */
-function shareOf(made: number, all: number): number {
-  return all > 0 ? Math.sqrt(Math.min(1, made / all)) : 0
-}
-
-/** Market values of the known makers of each commodity, as far as they live of it. */
-function sumOutput(knowledge: Knowledge, byId: ReadonlyMap<number, KnownAsset>): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const { sourceId, targetId, type, weight } of knowledge.relations) {
-    if (type !== 'output') continue
-    sums.set(sourceId, (sums.get(sourceId) ?? 0) + weight * (byId.get(targetId)?.marketCapUsd ?? 0))
-  }
-  return sums
 }
 
 /** The main line of each listing: the one of its issuer that has a press name. */

@@ -1,6 +1,6 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import { indexThemeKeywords } from '../classify/theme-keyword.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
-import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mention } from '../vocabulary/verdict.pure.ts'
 
@@ -18,14 +18,7 @@ export function createThemeSubject(
   common: ReadonlySet<string>,
   countries: readonly EventCountry[],
 ): (linked: LinkedText) => ThemeSubject | null {
-  const trie = new PhraseTrie<readonly number[]>()
-  for (const { nodeId, name, keywords } of knowledge.megatrends) {
-    for (const keyword of [...keywords, name.toLowerCase()]) {
-      for (const phrase of /[a-z]{3}$/.test(keyword) && !keyword.endsWith('s') ? [keyword, `${keyword}s`] : [keyword]) {
-        if (phrase.trim() !== '') trie.add(phrase, (old) => [...new Set([...(old ?? []), nodeId])])
-      }
-    }
-  }
+  const trie = indexThemeKeywords(knowledge)
   const places = new Set(
     countries.flatMap(({ names, government }) => [...names, ...government]).flatMap((name) => name.split(' ')),
   )

@@ -4,7 +4,8 @@ import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
-import { compareSize, type Graph, type GraphEdge } from './graph.pure.ts'
+import { compareSize } from './edge-weight.pure.ts'
+import type { Graph, GraphEdge } from './graph.pure.ts'
 import { type Seed, UNCLEAR_VERDICT } from './seed.pure.ts'
 
 /** The same reading without effects. */

@@ -1,3 +1,5 @@
+import { SCALES } from '../text/scale.pure.ts'
+
 /** Kinds of figures; the order is part of the format of stored signatures. */
 export const FIGURE_KINDS = ['percent', 'money', 'period', 'year', 'count', 'month', 'step'] as const
 
@@ -34,24 +36,8 @@ function readCurrency(sign: string | undefined, after: string): number {
   return word === '' ? 0 : 1 + CURRENCIES.findIndex((one) => one.test(word))
 }
 
-const SCALE: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  billion: 1e9,
-  t: 1e12,
-  tn: 1e12,
-  trn: 1e12,
-  trillion: 1e12,
-  crore: 1e7,
-  lakh: 1e5,
-}
+/** Trillions are written in more ways here, where no tons are read. */
+const STORY_SCALES: Readonly<Record<string, number>> = { ...SCALES, t: 1e12, trn: 1e12 }
 
 const ORDINALS: Readonly<Record<string, number>> = {
   first: 1,
@@ -130,7 +116,7 @@ export function extractFigures(headline: string): Figure[] {
   for (const match of plain.matchAll(NUMBER)) {
     const value = Number((match[2] ?? '').replaceAll(',', ''))
     const unit = (match[3] ?? '').toLowerCase()
-    const scale = SCALE[unit] ?? 1
+    const scale = STORY_SCALES[unit] ?? 1
     if (unit.startsWith('%') || unit.startsWith('per') || unit === 'pct') push('percent', value)
     else if (unit.startsWith('b') && (unit.startsWith('ba') || unit === 'bp' || unit === 'bps')) push('step', value)
     else if (match[1] !== undefined || scale >= 1e6)

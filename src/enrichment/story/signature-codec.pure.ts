@@ -4,26 +4,14 @@ import type { StorySignature } from './signature.pure.ts'
 const VERSION = 5
 const HEADER_LENGTH = 19
 
+/** The lists of a signature in the order in which they are stored. */
+const LISTS = ['assets', 'names', 'words', 'genericTerms', 'placesAndRoles', 'body', 'eventTerms', 'events'] as const
+
 /** Encodes a signature as bytes, little-endian, for a bytea column. */
 export function encodeSignature(signature: StorySignature): Uint8Array {
-  const {
-    assets,
-    names,
-    words,
-    genericTerms,
-    eventTerms,
-    events,
-    placesAndRoles,
-    figures,
-    oppositeBits,
-    lead,
-    moveSign,
-    body,
-  } = signature
   // A length is one byte; a headline has far fewer words.
-  const lists = [assets, names, words, genericTerms, placesAndRoles, body, eventTerms, events].map((list) =>
-    list.slice(0, 255),
-  )
+  const lists = LISTS.map((name) => signature[name].slice(0, 255))
+  const { figures, oppositeBits, lead, moveSign } = signature
   const size = HEADER_LENGTH + lists.reduce((sum, list) => sum + 4 * list.length, 0) + Math.min(255, figures.length) * 9
   const view = new DataView(new ArrayBuffer(size))
   view.setUint8(0, VERSION)
@@ -53,7 +41,7 @@ export function encodeSignature(signature: StorySignature): Uint8Array {
 export function decodeSignature(bytes: Uint8Array): StorySignature | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER_LENGTH || view.getUint8(0) !== VERSION) return null
-  const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => view.getUint8(place))
+  const counts = LISTS.map((_, i) => view.getUint8(1 + i))
   const figureCount = view.getUint8(9)
   if (bytes.length !== HEADER_LENGTH + counts.reduce((sum, count) => sum + 4 * count, 0) + figureCount * 9) return null
   let at = HEADER_LENGTH
@@ -65,26 +53,19 @@ export function decodeSignature(bytes: Uint8Array): StorySignature | null {
     }
     return list
   }
-  const [assets, names, words, genericTerms, placesAndRoles, body, eventTerms, events] = counts.map(take)
+  const lists = counts.map(take)
+  const [assets = [], names = [], words = [], genericTerms = [], placesAndRoles = [], body = []] = lists
+  const [eventTerms = [], events = []] = lists.slice(6)
   const figures: Figure[] = []
   for (let i = 0; i < figureCount; i++) {
     const kind = FIGURE_KINDS[view.getUint8(at) & 7] ?? 'count'
     figures.push({ kind, value: view.getFloat64(at + 1, true), unit: view.getUint8(at) >>> 3 })
     at += 9
   }
-  const empty: readonly number[] = []
   return {
-    assets: assets ?? empty,
-    names: names ?? empty,
-    words: words ?? empty,
-    genericTerms: genericTerms ?? empty,
-    eventTerms: eventTerms ?? empty,
-    events: events ?? empty,
-    placesAndRoles: placesAndRoles ?? empty,
-    figures,
+    ...{ assets, names, words, genericTerms, eventTerms, events, placesAndRoles, figures, body },
     oppositeBits: view.getUint32(10, true),
     lead: view.getUint32(15, true),
     moveSign: view.getInt8(14),
-    body: body ?? empty,
   }
 }

@@ -1,121 +1,6 @@
 import type { NewsType } from '../classify/news-type.pure.ts'
+import type { EventWord, WordList } from './event-word.pure.ts'
 import type { Aspect } from './verdict.pure.ts'
-
-/** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
-export const EVENT_WORD_CLASSES = [
-  // What is done to something: operators.
-  'stop',
-  'start',
-  'end',
-  'keep',
-  'deny',
-  'fear',
-  'more',
-  'less',
-  'threat',
-  'need',
-  // Ends what it is done to, and does not merely lower it: "lapse", "abolish".
-  'terminate',
-  // Verbs without an object: "falls".
-  'selfmove',
-  // What is bad for supply.
-  'barrier',
-  // What may be raised and lowered, and whose end is no bar: "quota", "ceiling".
-  'limit',
-  'tax',
-  // A tax where a percentage stands before it: "25% charge on".
-  'charge',
-  'sanction',
-  'strike',
-  'accident',
-  'attack',
-  'weather',
-  'cold',
-  'heat',
-  'mild',
-  'blight',
-  'shortage',
-  // What is good for supply, or neither.
-  'goodweather',
-  'surplus',
-  'accord',
-  'flow',
-  'inflow',
-  'output',
-  'crop',
-  'facility',
-  'demand',
-  'stocks',
-  'permission',
-  'price',
-  // A subject that bears what others decide: "faces", "dodges"; less than was expected.
-  'bear',
-  'undershoot',
-  // Of single companies.
-  'launch',
-  'capex',
-  'copy',
-  'newcomer',
-  'deal',
-  'win',
-  'choose',
-  'beat',
-  'drop',
-  'serve',
-  'lose',
-  'bid',
-  'buy',
-  'walk',
-  'recall',
-  'trial',
-  'succeed',
-  'fail',
-  'approval',
-  'approve',
-  'drug',
-  'disease',
-  'case',
-  'claim',
-  'hold',
-  'offend',
-  'plea',
-  'accuse',
-  'authority',
-  'guidance',
-  'warning',
-  // More is ordered than can be made: "sold out until 2027".
-  'boom',
-  // Of the economy.
-  'indicator',
-  'ratecut',
-  'ratehike',
-  'hawkish',
-  'dovish',
-  'centralbank',
-  'prudence',
-  'borrowing',
-  'war',
-  'peace',
-  // What says that a name is only mentioned.
-  'person',
-  'finance',
-  'appoint',
-  'post',
-  'leader',
-  'speaker',
-  'occasion',
-  'list',
-  // Phrases whose words mean nothing here: "year-end".
-  'none',
-] as const
-export type EventWordClass = (typeof EVENT_WORD_CLASSES)[number]
-
-/** A word, in its base form, and the class it belongs to. */
-interface EventWord {
-  readonly word: string
-  readonly class: EventWordClass
-  readonly pos: 'verb' | 'noun' | 'adjective' | 'phrase'
-}
 
 /** A good as headlines name it, with who trades, makes and uses it; tickers. */
 export interface Good {
@@ -272,12 +157,36 @@ interface EventKindTraits {
   readonly scorePoints: number
 }
 
+/** Groups of countries or commodities that rules name; `prisma/reference/event/groups.csv` gives their members. */
+export const EVENT_GROUPS = [
+  'beside_gulf',
+  'broad_currency',
+  'crop',
+  'energy',
+  'importer',
+  'imposer',
+  'oil_producer',
+  'outcast',
+] as const
+export type EventGroup = (typeof EVENT_GROUPS)[number]
+
+/** How much an event counts by what and whom it touches. */
+export interface EventSize {
+  /** A commodity by how much trade moves with it, a group of countries by its share of the world's supply in percent, a government by how far its decisions reach. */
+  readonly of: 'commodity' | 'supplier' | 'decider'
+  readonly code: string
+  readonly value: number
+}
+
 /** The vocabulary and the table of effects of events. */
 export interface EventLexicon {
   readonly words: readonly EventWord[]
+  readonly wordLists: readonly { readonly list: WordList; readonly words: readonly string[] }[]
+  readonly groups: readonly { readonly group: EventGroup; readonly members: readonly string[] }[]
   readonly goods: readonly Good[]
   readonly products: readonly Product[]
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]
+  readonly sizes: readonly EventSize[]
 }

@@ -1,4 +1,4 @@
-import type { ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
+import type { ScoreOfAmount, ScoreOfType, ScorePhrase } from '../classify/impact-score.pure.ts'
 import type { TypePhrase } from '../classify/news-type.pure.ts'
 import type { QuoteWord } from '../classify/quote-convention.pure.ts'
 import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
@@ -27,6 +27,7 @@ export interface Lexicons {
   readonly newsTypes: readonly TypePhrase[]
   readonly scorePhrases: readonly ScorePhrase[]
   readonly scoreOfTypes: readonly ScoreOfType[]
+  readonly scoreOfAmounts: readonly ScoreOfAmount[]
   /** What events of companies say of their news. */
   readonly eventNews: readonly StoryEventNews[]
   readonly scope: readonly ScopePhrase[]

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Evidence } from '../evidence/evidence.pure.ts'
 import { findObtainingVerb, isObtained } from '../grammar/semantic-role.pure.ts'
 import { expandCoordination, findEarlierSubject, findPreposition, findSubject } from '../grammar/subject.pure.ts'
@@ -11,7 +12,7 @@ const MODIFIER_FACTOR = 0.15
 /** A verb weaker than this for its object leaves the noun to the object: "initiates Intel at sell". */
 const FAINT_POLARITY = 0.05
 
-const OWNER_PREPOSITIONS = new Set(['at', 'of', 'in', 'for', 'from', 'on', 'by', 'into', 'against', 'over', 'to'])
+const OWNER_PREPOSITIONS = wordSet('at of in for from on by into against over to')
 
 /** Attributes a noun to its owner: a name after it with a preposition, else the nearest name before it. */
 export function attributeNoun(

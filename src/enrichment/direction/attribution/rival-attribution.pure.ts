@@ -1,11 +1,12 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Evidence } from '../evidence/evidence.pure.ts'
 import type { ParsedText } from '../parse/parsed-text.pure.ts'
 import type { Attribution } from './attribution.pure.ts'
 
 /** What befalls the rivals of a company, as a factor on what it means for the company. */
 const RIVAL_FACTOR = -0.6
-const RIVALS: ReadonlySet<string> = new Set(['rival', 'rivals', 'competitor', 'competitors'])
-const AGAINST: ReadonlySet<string> = new Set(['on', 'against', 'for', 'at'])
+const RIVALS = wordSet('rival rivals competitor competitors')
+const AGAINST = wordSet('on against for at')
 /** Tokens between a word and the rivals it is about: "tariffs on its Asian rivals". */
 const REACH = 5
 
@@ -57,7 +58,7 @@ function turnForOwnRivals(evidence: Evidence, parsed: ParsedText, one: Attributi
   return isSubject ? [{ ...one, polarity: one.polarity * RIVAL_FACTOR }] : [one]
 }
 
-const COMPARATIVES: ReadonlySet<string> = new Set(['better', 'worse', 'stronger', 'weaker'])
+const COMPARATIVES = wordSet('better worse stronger weaker')
 
 /** "Airbus better placed than Boeing": what is better for the one is worse for the other. */
 export function attributeCompared(

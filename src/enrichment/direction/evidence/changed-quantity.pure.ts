@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Move } from '../../vocabulary/direction-lexicon.pure.ts'
 import { actsAsVerb, isCopula, isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
@@ -10,17 +11,7 @@ const SUBJECT_REACH = 12
 const HARM_POLARITY = -0.35
 const HARM_REACH = 4
 /** Quantities that are good to hit, beat or break. */
-const BEATABLE = new Set([
-  'target',
-  'targets',
-  'goal',
-  'goals',
-  'record',
-  'records',
-  'forecast',
-  'forecasts',
-  'milestone',
-])
+const BEATABLE = wordSet('target targets goal goals record records forecast forecasts milestone')
 
 /** The move that a hit means here, as a verb ("shares slump") or a noun ("a slump in shares"); null when it is none. */
 export function chooseMove(parsed: ParsedText, hit: LexiconHit): Move | null {

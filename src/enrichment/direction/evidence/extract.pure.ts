@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Move, PolarTerm } from '../../vocabulary/direction-lexicon.pure.ts'
 import { actsAsVerb, isNameAt, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import { findMitigatedThreats, isRelationalNoun } from '../grammar/semantic-role.pure.ts'
@@ -91,8 +92,8 @@ function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
   return verb ?? noun
 }
 
-const ADVISING = new Set(['should', 'must', 'ought'])
-const REASONS = new Set(['time', 'reason', 'reasons', 'wise', 'better'])
+const ADVISING = wordSet('should must ought')
+const REASONS = wordSet('time reason reasons wise better')
 
 /** "Investors should avoid Tesla", "time to sell Tesla": true for a verb that advises. */
 function isAdvised({ tokens: { words } }: ParsedText, hit: LexiconHit): boolean {
@@ -100,7 +101,7 @@ function isAdvised({ tokens: { words } }: ParsedText, hit: LexiconHit): boolean 
   return ADVISING.has(before) || (before === 'to' && REASONS.has(words[hit.from - 2] ?? ''))
 }
 
-const COMPARISON_WORDS = new Set(['compared', 'vs', 'versus', 'opposed', 'from'])
+const COMPARISON_WORDS = wordSet('compared vs versus opposed from')
 
 /** "compared to a loss of": true for the earlier value, which is no news. */
 function isEarlierValue(parsed: ParsedText, hit: LexiconHit): boolean {

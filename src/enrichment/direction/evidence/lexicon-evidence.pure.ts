@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Move, PolarTerm, Quantity, Weights } from '../../vocabulary/direction-lexicon.pure.ts'
 import { isPassive } from '../grammar/part-of-speech.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
@@ -36,17 +37,7 @@ function weighPlaintiff(term: PolarTerm, hit: LexiconHit, shift: PolarityShift):
   return isSettled ? new Map([...others, ['by', term.subject * shift.factor * PLAINTIFF_FACTOR]]) : others
 }
 
-const HOLDING: ReadonlySet<string> = new Set([
-  'hold',
-  'holds',
-  'held',
-  'holding',
-  'set',
-  'sets',
-  'keep',
-  'keeps',
-  'kept',
-])
+const HOLDING = wordSet('hold holds held holding set sets keep keeps kept')
 /** Polarity for who is held back. */
 const HELD_BACK = -0.45
 

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
@@ -10,7 +11,7 @@ export interface PolarityShift {
   readonly ownPolarity: number
 }
 
-const SHIFTING_KINDS: ReadonlySet<string> = new Set(['shifter', 'positive_shifter', 'denial', 'affirmation'])
+const SHIFTING_KINDS = wordSet('shifter positive_shifter denial affirmation')
 /** Tokens between a shifter and what it shifts. */
 const SHIFT_REACH = 6
 /** Tokens between a bad noun and the passive shifter after it: "lawsuit by Epic Games against Apple dismissed". */
@@ -155,7 +156,7 @@ function readPolarity(hit: LexiconHit): number {
   return quantity?.stated || (moveNoun?.weight ?? 0)
 }
 
-const VERB_MARKERS = new Set(['to', 'will', 'would', 'may', 'might', 'could', 'can'])
+const VERB_MARKERS = wordSet('to will would may might could can')
 /** Factor on the stated polarity of costs where something costs less. */
 const CHEAPER_FACTOR = -3
 
@@ -165,7 +166,7 @@ export function weighCosting({ tokens: { words } }: ParsedText, hit: LexiconHit)
   return words[hit.to] === 'less' ? CHEAPER_FACTOR : -CHEAPER_FACTOR
 }
 
-const FORECAST_PREPOSITIONS = new Set(['above', 'below'])
+const FORECAST_PREPOSITIONS = wordSet('above below')
 
 /** "Expects costs of $105 billion, above forecasts": true where above is bad and below is good. */
 export function isCostAboveForecast({ hits, tokens, clauses, clauseAt }: ParsedText, hit: LexiconHit): boolean {

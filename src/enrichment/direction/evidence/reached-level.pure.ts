@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 import type { Tokens } from '../parse/token.pure.ts'
 import { createEvidence, type Evidence } from './evidence.pure.ts'
@@ -11,17 +12,15 @@ export interface LevelReading {
   readonly sign: 1 | -1 | 0
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-const HIGH = words('high highs peak peaks')
-const LOW = words('low lows trough troughs')
-const CLOSE = words('close closes closed closing end ends ended finish finishes finished settle settles settled')
-const UP = words('high higher strong strongly above')
-const DOWN = words('low lower weak below')
-const LEVEL = words('flat unchanged mixed little')
-const PLACE = words('at near around on')
-const BEST = words('record highest best strongest')
-const WORST = words('lowest worst weakest')
+const HIGH = wordSet('high highs peak peaks')
+const LOW = wordSet('low lows trough troughs')
+const CLOSE = wordSet('close closes closed closing end ends ended finish finishes finished settle settles settled')
+const UP = wordSet('high higher strong strongly above')
+const DOWN = wordSet('low lower weak below')
+const LEVEL = wordSet('flat unchanged mixed little')
+const PLACE = wordSet('at near around on')
+const BEST = wordSet('record highest best strongest')
+const WORST = wordSet('lowest worst weakest')
 /** Words between a preposition and its level: "off its 52-week lows". */
 const BEFORE_LEVEL =
   /^(?:its|their|the|a|an|record|all-time|all|time|recent|fresh|new|multi-?\w*|\w+-(?:day|week|month|year)|day|week|month|year|session|intraday|\d+(?:st|nd|rd|th)?|two|three|four|five|six|seven|eight|nine|ten|decade|january|february|march|april|may|june|july|august|september|october|november|december|pandemic|-)$/

@@ -1,11 +1,12 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
-const PREPOSITIONS = new Set(
-  'in of at for from by on to with into over against about after amid as across under between off'.split(' '),
+const PREPOSITIONS = wordSet(
+  'in of at for from by on to with into over against about after amid as across under between off',
 )
-const DETERMINERS = new Set('the a an its their his her this that another any some no new more further big'.split(' '))
-const COPULAS = new Set('is are was were be been being gets get got'.split(' '))
-const VERB_MARKERS = new Set('to will may could would might can'.split(' '))
+const DETERMINERS = wordSet('the a an its their his her this that another any some no new more further big')
+const COPULAS = wordSet('is are was were be been being gets get got')
+const VERB_MARKERS = wordSet('to will may could would might can')
 
 /** True for prepositions. */
 export function isPreposition(word: string | undefined): boolean {

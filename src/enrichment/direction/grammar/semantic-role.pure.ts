@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { SemanticRole } from '../../vocabulary/direction-lexicon.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
@@ -43,18 +44,10 @@ export function isObtained(parsed: ParsedText, noun: number): boolean {
 }
 
 /** Titles that a company's name modifies: "former Tesco boss". */
-const EXECUTIVE_TITLES: ReadonlySet<string> = new Set(['boss', 'chief', 'ceo', 'executive', 'head', 'veteran'])
+const EXECUTIVE_TITLES = wordSet('boss chief ceo executive head veteran')
 
 /** Participles that make a modifier of the name before their hyphen: "Walmart-backed Flipkart". */
-const COMPOUND_PARTICIPLES: ReadonlySet<string> = new Set([
-  'backed',
-  'owned',
-  'led',
-  'controlled',
-  'linked',
-  'funded',
-  'powered',
-])
+const COMPOUND_PARTICIPLES = wordSet('backed owned led controlled linked funded powered')
 
 /** "Nvidia supplier SK Hynix posts a record", "taps former Tesco boss": true where every mention of a key only modifies another name or person. */
 export function isOnlyModifier({ names, hits, tokens }: ParsedText, key: number): boolean {

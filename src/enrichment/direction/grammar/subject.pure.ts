@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Evidence } from '../evidence/evidence.pure.ts'
 import type { NameSpan, ParsedText } from '../parse/parsed-text.pure.ts'
 import { isPreposition } from './part-of-speech.pure.ts'
@@ -66,7 +67,7 @@ export function expandCoordination(parsed: ParsedText, index: number): number[] 
   return group
 }
 
-const COORDINATORS = new Set([',', 'and', '&', '/', "'s", 'plc', 'inc', 'or'])
+const COORDINATORS = wordSet(", and & / 's plc inc or")
 
 function areCoordinated(parsed: ParsedText, left: number, right: number): boolean {
   const a = parsed.names[left]

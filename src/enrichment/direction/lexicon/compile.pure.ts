@@ -17,12 +17,12 @@ export interface PhraseNode<T> {
 }
 
 /** An empty trie. */
-export function createPhraseNode<T>(): PhraseNode<T> {
+function createPhraseNode<T>(): PhraseNode<T> {
   return { next: null, value: null }
 }
 
 /** The node for a sequence of words, created where missing. */
-export function ensureNode<T>(root: PhraseNode<T>, words: readonly string[]): PhraseNode<T> {
+function ensureNode<T>(root: PhraseNode<T>, words: readonly string[]): PhraseNode<T> {
   let node = root
   for (const word of words) {
     node.next ??= new Map()

@@ -1,20 +1,17 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Tokens } from './token.pure.ts'
 
 /** Words before an approximate amount: "up to $2 billion", "an additional €300 million". */
-const APPROXIMATORS = new Set(
-  'a an about additional almost another around as at extra further least more most much nearly over roughly some than to up'.split(
-    ' ',
-  ),
+const APPROXIMATORS = wordSet(
+  'a an about additional almost another around as at extra further least more most much nearly over roughly some than to up',
 )
 const MAX_APPROXIMATORS = 4
-const CURRENCY_BEFORE = new Set('a c hk nt r rm rs s us usd eur gbp inr jpy aed sar chf sek nok dkk pln thb'.split(' '))
-const CURRENCY_AFTER = new Set(
-  'baht crore dirham dirhams dong euro euros franc francs kroner kronor lira pesos pounds rand real reais riyals ringgit rouble roubles ruble rubles rupees rupiah won yen yuan zloty'.split(
-    ' ',
-  ),
+const CURRENCY_BEFORE = wordSet('a c hk nt r rm rs s us usd eur gbp inr jpy aed sar chf sek nok dkk pln thb')
+const CURRENCY_AFTER = wordSet(
+  'baht crore dirham dirhams dong euro euros franc francs kroner kronor lira pesos pounds rand real reais riyals ringgit rouble roubles ruble rubles rupees rupiah won yen yuan zloty',
 )
 
-const SIZE_UNITS = new Set('mw gw mwh gwh kw megawatt megawatts gigawatt gigawatts tonne tonnes ton tons'.split(' '))
+const SIZE_UNITS = wordSet('mw gw mwh gwh kw megawatt megawatts gigawatt gigawatts tonne tonnes ton tons')
 
 /** The token after an amount of money or a size that begins at a token, its approximators and currency words included; null where none begins. */
 export function findAmountEnd({ words, kinds, units }: Tokens, at: number): number | null {

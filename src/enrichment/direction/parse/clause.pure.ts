@@ -17,28 +17,16 @@ export interface Clause {
 
 /** Discourse connectives. */
 const CONNECTIVES: ReadonlyMap<string, ClauseRelation> = new Map([
-  ['as', 'cause'],
-  ['after', 'cause'],
-  ['amid', 'cause'],
-  ['amidst', 'cause'],
-  ['following', 'cause'],
-  ['because', 'cause'],
-  ['since', 'cause'],
-  ['when', 'cause'],
-  ['on', 'cause'],
-  ['despite', 'concession'],
-  ['although', 'concession'],
-  ['though', 'concession'],
-  ['even', 'concession'],
-  ['notwithstanding', 'concession'],
-  ['while', 'main'],
-  ['whereas', 'main'],
-  ['which', 'main'],
-  ['but', 'contrast'],
-  ['yet', 'contrast'],
-  ['however', 'contrast'],
-  ['before', 'temporal'],
+  ...connectives('cause', 'as after amid amidst following because since when on'),
+  ...connectives('concession', 'despite although though even notwithstanding'),
+  ...connectives('main', 'while whereas which'),
+  ...connectives('contrast', 'but yet however'),
+  ...connectives('temporal', 'before'),
 ])
+
+function connectives(relation: ClauseRelation, words: string): [string, ClauseRelation][] {
+  return words.split(' ').map((word) => [word, relation])
+}
 
 /** True for words that open a subordinate clause. */
 export function isConnective(word: string): boolean {

@@ -1,42 +1,10 @@
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  lakh: 1e5,
-  m: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  crore: 1e7,
-  cr: 1e7,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trln: 1e12,
-  trillion: 1e12,
-}
+import { SCALES } from '../../text/scale.pure.ts'
+import { wordSet } from '../../text/word-set.pure.ts'
 
-const PERCENTS = new Set(['%', 'pct', 'percent', 'pc', 'ppt', 'bps', 'bp', 'per', 'percentage', 'basis'])
+const PERCENTS = wordSet('% pct percent pc ppt bps bp per percentage basis')
 
 /** Words that make money of the number after them. */
-export const CURRENCIES = new Set([
-  'eur',
-  'usd',
-  'gbp',
-  'inr',
-  'sek',
-  'rs',
-  'euro',
-  'dkk',
-  'nok',
-  'jpy',
-  'cny',
-  'chf',
-  'hk',
-  'us',
-])
+export const CURRENCIES = wordSet('eur usd gbp inr sek rs euro dkk nok jpy cny chf hk us')
 
 /** A number before "won" at least this large counts Korean money. */
 const MIN_WON = 10_000

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { isPreposition } from '../grammar/part-of-speech.pure.ts'
 import type { PhraseNode } from '../lexicon/compile.pure.ts'
 import type { LexiconEntry } from '../lexicon/entry.pure.ts'
@@ -6,10 +7,8 @@ import type { LexiconHit, NameSpan } from './parsed-text.pure.ts'
 import type { Tokens } from './token.pure.ts'
 
 /** Words often capitalised that are no names of a party. */
-const CAPITALISED_NON_NAMES = new Set(
-  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an asian american european african british german french italian spanish dutch swiss chinese japanese korean taiwanese thai indian russian saudi canadian mexican brazilian australian israeli iranian turkish analysts eur usd gbp inr sek nok dkk jpy cny chf rs mn bn mln crore pct shares stock stocks market report why how what is are should can will here this these'.split(
-    ' ',
-  ),
+const CAPITALISED_NON_NAMES = wordSet(
+  'ceo cfo coo cto chairman president director chief boss head founder update exclusive breaking brief monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december uk us eu u.k. u.s. china india japan america europe asia britain germany france spain italy q1 q2 q3 q4 fy h1 h2 ipo gdp ai ev 5g i the a an asian american european african british german french italian spanish dutch swiss chinese japanese korean taiwanese thai indian russian saudi canadian mexican brazilian australian israeli iranian turkish analysts eur usd gbp inr sek nok dkk jpy cny chf rs mn bn mln crore pct shares stock stocks market report why how what is are should can will here this these',
 )
 
 /** Finds capitalised words that are neither targets nor in the lexicon, in sentence case only: names that may be subject or object of a verb. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { AssetKind } from '../../vocabulary/direction-lexicon.pure.ts'
 import type { PhraseNode } from '../lexicon/compile.pure.ts'
 import type { LexiconEntry } from '../lexicon/entry.pure.ts'
@@ -98,10 +99,8 @@ function dropOverlaps(spans: readonly NameSpan[]): NameSpan[] {
 }
 
 /** Words after "to" that begin an amount or a level, and no verb. */
-const AMOUNT_WORDS: ReadonlySet<string> = new Set(
-  'a an its the their below above around about near under just almost nearly lowest highest record less more'.split(
-    ' ',
-  ),
+const AMOUNT_WORDS = wordSet(
+  'a an its the their below above around about near under just almost nearly lowest highest record less more',
 )
 
 /** "Declines to $200" is a fall, "declines to comment" a refusal: true for a modifier that ends in "to" before an amount. */

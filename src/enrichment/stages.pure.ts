@@ -1,0 +1,86 @@
+import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { createEventSizer } from './classify/event-size.pure.ts'
+import { createImpactScorer } from './classify/impact-score.pure.ts'
+import { createMegatrendFinder } from './classify/megatrend.pure.ts'
+import { createNewsTypeClassifier } from './classify/news-type.pure.ts'
+import { createQuoteConvention } from './classify/quote-convention.pure.ts'
+import { createReachClassifier } from './classify/reach.pure.ts'
+import { createStoryEventNews } from './classify/story-event-news.pure.ts'
+import { createJudge } from './confidence/judge.pure.ts'
+import { createDirectionClassifier } from './direction/direction.pure.ts'
+import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
+import { createEventReader } from './event/event-reader.pure.ts'
+import { commonWordsInPieces } from './link/common-word.pure.ts'
+import { createEntityLinker } from './link/entity-link.pure.ts'
+import { createGivenNameLocator } from './link/given-name.pure.ts'
+import { nameIndexInPieces } from './link/name-index.pure.ts'
+import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
+import { createCauseReader } from './ripple/cause.pure.ts'
+import { createGraph } from './ripple/graph.pure.ts'
+import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
+import { createPropagator } from './ripple/propagate.pure.ts'
+import { readPressName } from './ripple/rationale.pure.ts'
+import { createThemeSubject } from './ripple/theme-subject.pure.ts'
+import { createEventSieve } from './ripple/told-effect.pure.ts'
+import { createSignatureBuilder } from './story/signature.pure.ts'
+import { createFactReader } from './summary/facts.pure.ts'
+import { createSummaryWriter } from './summary/sentence.pure.ts'
+import type { Lexicons } from './vocabulary/lexicons.pure.ts'
+
+/** What depends on the lexicons alone: listings change while the service runs, lexicons do not. */
+function compileLexicons(lexicons: Lexicons) {
+  return {
+    signStory: createSignatureBuilder(lexicons.story),
+    classifyDirections: createDirectionClassifier(lexicons.direction),
+    classifyNewsTypes: createNewsTypeClassifier(lexicons.newsTypes),
+    scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes, lexicons.scoreOfAmounts),
+    applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
+    classifyReach: createReachClassifier(lexicons.scope),
+    judgeOf: createJudge(lexicons.confidence),
+    readCause: createCauseReader(lexicons.causes.signs),
+    irregular: indexIrregularVerbs(lexicons.direction.verbs),
+    writeSummary: createSummaryWriter(lexicons.summary),
+    readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
+    sizeEvent: createEventSizer(lexicons.event),
+  }
+}
+
+const compiled = new WeakMap<Lexicons, ReturnType<typeof compileLexicons>>()
+
+/** Prepares the stages of enrichment piece by piece: every index is built once. */
+export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
+  const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
+  compiled.set(lexicons, words)
+  yield
+  const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
+  const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
+  yield
+  const link = createEntityLinker(knowledge, lexicons.link, common, names)
+  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
+  yield
+  const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
+  yield
+  const graph = createGraph(knowledge)
+  yield
+  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
+  const siftEvent = createEventSieve(graph)
+  const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
+  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
+  yield
+  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons.event, lexicons.places, words.irregular)
+  yield
+  const pressNames = new Map(
+    knowledge.assets.map((asset) => [
+      asset.id,
+      lexicons.summary.names.get(`asset/${asset.ticker}`)?.en || readPressName(asset),
+    ]),
+  )
+  return {
+    ...words,
+    ...{ link, locateGiven, trends, readEvent, siftEvent, findThemeSubject },
+    ...{ propagate, propagateToMembers, assembleImpacts },
+    readFacts: createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets),
+    pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',
+  }
+}
