@@ -41,8 +41,10 @@ export function readAvailability(title: EventTitle): Availability | null {
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : []))
-        const { group, sign, isFeared, isMove } = reading
-        best = { found: { group, around, sign, isFeared, isMove, from, to }, rank }
+        const { group, isMove } = reading
+        const isCalm = isCalmed(from, to, title)
+        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : reading.sign
+        best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
       }
     }
   }
@@ -59,6 +61,20 @@ const TELLING = OPERATORS.union(OBJECTS)
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Mark, { words, shapes }: EventTitle): boolean {
   return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
+}
+
+/** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
+const WORRY_REACH = 6
+
+/** "Fears of a blockade fade", "talks calm worries over supply": what was feared does not come. */
+function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolean {
+  for (let at = from; at < to; at++) {
+    if (!isIn(at, 'worry')) continue
+    if (isIn(at - 1, 'calming') || (isIn(at - 2, 'calming') && !isIn(at - 1, 'intransitive'))) return true
+    for (let verb = at + 1; verb < to && verb - at <= WORRY_REACH; verb++)
+      if (isIn(verb, 'calming') && (verb + 1 >= words.length || isIn(verb + 1, 'intransitive'))) return true
+  }
+  return false
 }
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */

@@ -5,8 +5,9 @@ import { type Availability, readAvailability } from './availability.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import type { EventTitle } from './event-title.pure.ts'
-import { companiesIn, hasClass, isMarked, isTraded, type Mark } from './mark.pure.ts'
+import { companiesIn, hasClass, isMarked, isOneOf, isTraded, type Mark } from './mark.pure.ts'
 import { findParties } from './party.pure.ts'
+import { MISHAPS } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -95,13 +96,15 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const isStop = actor === null && target === null && place === null && !isStored
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && marks.some((mark) => isBearer(mark, found, title))
-  if (isBurnt) kind = 'demand'
+  // A hack is no lack of what protects from hacks.
+  const isRemedy = found.group.marks.some((mark) => mark.goods.length > 0 && isOneOf(mark, MISHAPS))
+  if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   else if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isMarked(marks, 'undershoot')
-  const isFlipped = (isDisappointing && (found.sign > 0 || !isMarked(marks, 'start'))) || isBurnt
+  const isFlipped = (isDisappointing && (found.sign > 0 || !isMarked(marks, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
   const cast = struck.length > 0 ? { struck } : {}

@@ -141,6 +141,7 @@ export const WORD_LISTS = [
   'burdened',
   'but',
   'by_what',
+  'calming',
   'circumstance',
   'currency_above',
   'currency_below',
@@ -189,5 +190,6 @@ export const WORD_LISTS = [
   'where',
   'will',
   'work',
+  'worry',
 ] as const
 export type WordList = (typeof WORD_LISTS)[number]
