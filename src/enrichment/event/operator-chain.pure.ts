@@ -31,7 +31,7 @@ export function baseOf({ classes, marks, from }: NounGroup, { words }: Tokenised
 
 /** Verbs that say another thing with "off": "holds off tariffs". */
 const PUT_OFF =
-  /^(?:hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch|take|took|taken|taking|cut|knock)(?:s|ed|ing)?$/
+  /^(?:come|came|hold|held|put|call|fend|ward|stave|head|shrug|wave|lay|laid|kick|set|back|sign|show|spark|trigger|touch|take|took|taken|taking|cut|knock)(?:s|ed|ing)?$/
 
 /** The sign after a chain, from its last operator outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
 export function applyChain(
@@ -173,6 +173,8 @@ function isActedOn(inner: Mark, outer: Mark, words: readonly string[]): boolean 
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && TO.has(words[inner.from - 1] ?? '')) return true
   const isNoun = inner.readings.some((one) => !one.isVerb)
+  // "Sinks to the lowest on record" says one thing.
+  if (isMeasure(inner)) return false
   if (isNoun && AFTER_NOUN.has(words[inner.to] ?? '')) return true
   return (
     isNoun &&
@@ -294,10 +296,12 @@ function isBetweenNames({ shapes, casing }: TokenisedText, at: number): boolean 
 }
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
-function isAmount({ from, classes }: NounGroup, { words, shapes }: TokenisedText): boolean {
+function isAmount({ from, classes, marks }: NounGroup, { words, shapes }: TokenisedText): boolean {
   return (
     !hasAny(classes, MOVED) &&
     !hasAny(classes, BAD) &&
+    // "Approves 100 online games".
+    !marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0)) &&
     (shapes[from - 1] === 'number' || MAGNITUDES.has(words[from - 1] ?? ''))
   )
 }
