@@ -3,7 +3,7 @@ import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { type Chain, gatherPieces, type NounGroup, type Piece } from './clause-piece.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
 import { applyChain, baseOf, findTarget } from './operator-chain.pure.ts'
-import { splitPhrases } from './phrase.pure.ts'
+import { type Phrase, splitPhrases } from './phrase.pure.ts'
 import { BAD, GOOD, hasAny, MISHAPS, OBJECTS, OPERATORS, QUANTITIES, RULES } from './word-class.pure.ts'
 
 /** What a headline says of the supply of something: more of it gets through, or less. */
@@ -35,7 +35,7 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
       country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && country !== null && PRODUCERS.has(country.code)),
   )
   let best: { readonly found: Availability; readonly rank: number } | null = null
-  for (const { from, to } of splitPhrases(title)) {
+  for (const { from, to } of joinLists(splitPhrases(title), marks)) {
     const inside = marks.filter(
       (mark) => mark.from >= from && mark.to <= to && !isNumbered(mark, title) && isTelling(mark),
     )
@@ -52,6 +52,21 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
     }
   }
   return best?.found ?? null
+}
+
+/** "Exempts coffee, beef and bananas": a comma between goods opens no clause. */
+function joinLists(phrases: readonly Phrase[], marks: readonly Mark[]): readonly Phrase[] {
+  const joined: Phrase[] = []
+  for (const phrase of phrases) {
+    const last = joined.at(-1)
+    const isGood = (mark: Mark) => mark.goods.length > 0 && mark.readings.length === 0
+    const isList =
+      marks.some((mark) => mark.to === phrase.from && isGood(mark)) &&
+      marks.some((mark) => mark.from === phrase.from && isGood(mark))
+    if (last !== undefined && isList) joined.splice(-1, 1, { from: last.from, to: phrase.to })
+    else joined.push(phrase)
+  }
+  return joined
 }
 
 /** A thing, a name, or what is done to one; a country says where. */
@@ -127,6 +142,16 @@ function isMood({ operators }: Chain): boolean {
   return operators.every((mark) => mark.readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class)))
 }
 
+/** "Trims output", "to cut output"; not "idle mine". */
+function isDoneTo({ from }: NounGroup, verb: Piece | undefined, { words }: TokenisedText): boolean {
+  const last = verb?.kind === 'chain' && verb.to <= from ? verb.operators.at(-1) : undefined
+  if (last === undefined) return false
+  const isFinite = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
+  return isFinite || FINITE.has(words[last.from - 1] ?? '')
+}
+
+const FINITE: ReadonlySet<string> = new Set(['to', 'will', 'must', 'may', 'could', 'would', 'should'])
+
 /** Applies each chain of operators to the group it is about. */
 function readClause(pieces: readonly Piece[], producer: Mark | undefined, title: TokenisedText): ClauseReading[] {
   const stated = new Map<NounGroup, number>()
@@ -155,6 +180,8 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     if (target.classes.size === 0 && isFigure(piece, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
+    // "Trims output to make up for overproduction": what it is for.
+    if (stated.has(target) && title.words[piece.from - 1] === 'to' && isDoneTo(target, pieces[index - 2], title)) continue
     // "Parched pampas put crop in jeopardy" says one thing twice.
     if (stated.get(target) === -1 && piece.operators.every((mark) => hasClass(mark, 'less'))) continue
     const left = pieces[index - 1]

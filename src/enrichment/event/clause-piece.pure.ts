@@ -62,7 +62,7 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
     const gap = last === undefined ? 0 : mark.from - last.to
     const isApart = isNoun
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
-      : gap > CHAIN_GAP || (gap === 1 && title.words[mark.from - 1] === '&')
+      : gap > CHAIN_GAP || title.words.slice(mark.from - gap, mark.from).includes('&')
     if ((isNoun ? operators : nouns).length > 0 || isApart) close()
     ;(isNoun ? nouns : operators).push(mark)
   }
@@ -81,6 +81,8 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
     // "Hits canola with a duty", "halves quotas and charges 50%".
     if ((word === 'with' || word === 'by') && right.readings.some((one) => RULES.has(one.class))) return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
+    // "Output to meet demand".
+    if (word === 'to' && i + 1 < right.from && PURPOSES.has(words[i + 1] ?? '')) return true
     if (
       PARTING.has(word) ||
       (word === 'on' &&
@@ -91,6 +93,12 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
   return false
 }
 
+/** Verbs of what something is done for, or leads to. */
+const PURPOSES: ReadonlySet<string> = new Set(
+  'meet cool curb tame protect secure ensure support boost save help offset cover feed fight combat rebuild refill fill balance stabilise stabilize steady shore prop plug make avoid prevent keep build bolster counter conserve preserve restore safeguard satisfy guard bring drive send push lift raise reach top'.split(
+    ' ',
+  ),
+)
 const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after'])
 const FLIPPERS: ReadonlySet<EventWordClass> = new Set(['stop', 'end', 'start', 'deny', 'keep'])
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
@@ -152,12 +160,18 @@ export const AFTER_NOUN: ReadonlySet<string> = new Set([
   '&',
 ])
 
+function isBesideGood(previous: Mark | undefined, mark: Mark): boolean {
+  return previous?.to === mark.from && (previous.goods.length > 0 || previous.place !== null)
+}
+
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
 function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: TokenisedText): boolean {
   const operator = mark.readings.some((one) => OPERATORS.has(one.class))
   const noun = mark.goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
   if (!operator) return noun
   if (!noun) return false
+  // "Corn yield".
+  if (mark.readings.some((one) => one.class === 'crop' && !one.isVerb) && isBesideGood(previous, mark)) return true
   // "Cocoa crashes to a low".
   if (
     hasClass(mark, 'selfmove') &&
@@ -174,7 +188,8 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   if (previous === undefined && hasClass(mark, 'permission') && mark.readings.every((one) => !one.isVerb)) return true
   // "Talks collapse", "win back market share".
   const isLast = mark.to >= words.length || breaks[mark.to] === true
-  if (hasClass(mark, 'selfmove') && previous === undefined && mark.from > 0 && (isLast || words[mark.to] === '&'))
+  const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
+  if (hasClass(mark, 'selfmove') && isBare && mark.from > 0 && (isLast || words[mark.to] === '&'))
     return false
   if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
   const before = words[mark.from - 1] ?? ''

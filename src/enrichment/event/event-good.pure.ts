@@ -25,6 +25,11 @@ const GROWN: ReadonlySet<string> = new Set(
     .map((name) => `${name}.COMM`),
 )
 
+/** True for what harvests bring. */
+export function isGrown({ commodities }: Pick<Good, 'commodities'>): boolean {
+  return GROWN.has(commodities[0] ?? '')
+}
+
 /** What is moved where no good is named. */
 export function findCommodities(
   kind: EventEffectKind,

@@ -2,7 +2,7 @@ import { isConnective } from '../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 
 /** A stretch of a title between punctuation and connectives: tokens `from` (included) to `to` (excluded). */
-interface Phrase {
+export interface Phrase {
   readonly from: number
   readonly to: number
 }

@@ -1,0 +1,60 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import { isGrown } from './event-good.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
+
+/** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
+const OF_HARVEST: ReadonlySet<string> = new Set(
+  'rating ratings condition conditions forecast forecasts estimate estimates projection projections outlook prospects yield yields acres acreage plantings sowings arrivals'.split(
+    ' ',
+  ),
+)
+/** What a government buys, and what it buys it with. */
+const BOUGHT_BY_STATE: ReadonlySet<string> = new Set([
+  'defence',
+  'tank',
+  'ammunition',
+  'fighter jet',
+  'missile',
+  'submarine',
+  'radar',
+])
+const OF_BUDGET: ReadonlySet<string> = new Set(
+  'spending spend spends budget budgets outlay outlays procurement purchases expenditure fund rearmament buildup build-up'.split(
+    ' ',
+  ),
+)
+
+/** Marks whose meaning depends on those beside them. */
+export function readInContext(marks: readonly Mark[], title: TokenisedText): Mark[] {
+  const isBudget = marks.some((mark) => mark.goods.some((good) => BOUGHT_BY_STATE.has(good.words[0] ?? '')))
+  return marks.flatMap((mark, i) => {
+    if (isOtherProducers(mark, marks, title)) return []
+    if (isOfHarvest(mark, marks[i - 1], title)) return [{ ...mark, readings: [CROP] }]
+    if (isBudget && OF_BUDGET.has(title.words[mark.from] ?? '') && mark.to - mark.from === 1 && mark.goods.length === 0)
+      return [{ ...mark, readings: [DEMAND] }]
+    return [mark]
+  })
+}
+
+const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
+const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: false, form: null } as const
+
+/** "North Sea gas producers" are no cartel. */
+function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  if (mark.country?.code !== 'OPEC' || words[mark.to - 1] !== 'producers') return false
+  const isOther = marks.some((one) => one !== mark && one.country !== null)
+  const before = marks.find((one) => one.to === mark.from || (one.to === mark.from - 1 && words[one.to] === '&'))
+  const isOfOther = before?.goods.some((good) => good.commodities[0] !== 'BRENT.COMM') === true
+  return isOfOther || (isOther && mark.from > 0)
+}
+
+function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: TokenisedText): boolean {
+  if (previous === undefined || previous.to !== mark.from || !OF_HARVEST.has(words[mark.from] ?? '')) return false
+  if (mark.to - mark.from > 1) return false
+  return hasClass(previous, 'crop') || previous.goods.some(isGrown) || previous.place?.makes.some(isGrownTicker) === true
+}
+
+function isGrownTicker(ticker: string): boolean {
+  return isGrown({ commodities: [ticker] })
+}
