@@ -27,7 +27,7 @@ export function createCast(
     const { place, actor, target, kind } = event
     const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
     const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
-    const there = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
+    const there = kind === 'export_curb' ? actor : kind === 'levy' ? (actor ?? target) : kind === 'sanction' ? target : (target ?? actor)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
       place?.country === undefined
@@ -50,6 +50,7 @@ export function createCast(
         case 'dependent':
           return assetsOf(place?.users ?? [])
         case 'maker_there': {
+          if (kind === 'levy') return leviedOn(makers(isAround), goods, there, market)
           if (kind !== 'service_stop') return makers(isThere)
           // A service is held up everywhere where nobody says where.
           const hit = makers(isNamedCountry)
@@ -77,7 +78,8 @@ export function createCast(
         case 'bond_fund':
           return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
         case 'haven':
-          return assetsOf(['GOLD.COMM'])
+          // Few leave the bonds of others for gold.
+          return kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])
         case 'defence':
           return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
         case 'user':
@@ -126,6 +128,35 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   const made = new Set([...(place?.makes ?? []), ...large])
   const local = commodities.filter((ticker) => made.has(ticker))
   return local.length > 0 ? local : commodities.slice(0, 1)
+}
+
+/** Miners sell many metals, not all of which are listed for each. */
+const MINING = '15104'
+
+/** Who pays a tax of a country: who makes the good there, and miners that live of it; of a service those who offer it anywhere where nobody there does. */
+function leviedOn(
+  makers: readonly Player[],
+  goods: readonly Good[],
+  there: EventCountry | null,
+  { assetsOf, makersOf }: Market,
+): readonly Player[] {
+  if (there === null) return []
+  const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
+  const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
+  if (makers.length > 0) return [...makers, ...miners]
+  const sold = goods.filter(
+    (good) => good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
+  )
+  return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
+}
+
+/** Banks, utilities, carriers of calls and builders pay where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '2520']
+/** Those of the world who sell everywhere. */
+const MAX_OF_WORLD = 4
+
+function isOfMine(gics: string): boolean {
+  return gics.startsWith(MINING) || gics === '10102050'
 }
 
 /** Between partners so large that everybody pays. */

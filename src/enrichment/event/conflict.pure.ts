@@ -38,7 +38,7 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
 /** What the world gets less of when the country is at war. */
 function sellsEnergy({ code, exports }: EventCountry): readonly string[] {
   if (BESIDE_GULF.has(code)) return ['BRENT.COMM']
-  if (code === 'UA') return ['TTF.COMM']
+  if (code === 'UA') return ['TTF.COMM', 'WHEAT.COMM']
   const own = exports.filter(({ ticker, sharePercent }) => ENERGY.has(ticker) && sharePercent >= 2)
   return own.map(({ ticker }) => ticker)
 }

@@ -3,6 +3,7 @@ import type { EventCountry, EventEffectKind, EventWordClass } from '../vocabular
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Availability } from './availability.pure.ts'
 import { isVolumeTold } from './figure.pure.ts'
+import { isLevy } from './levy.pure.ts'
 import { hasClass } from './mark.pure.ts'
 
 /** Whose exports others ban. */
@@ -24,6 +25,7 @@ export function findKind(
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
     return 'price'
+  if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
   const isHome = actor === null || actor.code === 'US'
   const isSale = group.marks.some((mark) => words.slice(mark.from, mark.to).some((word) => word.startsWith('sale')))
   const isTraffic = group.marks.some(

@@ -29,6 +29,8 @@ const OF_BUDGET: ReadonlySet<string> = new Set(
 export function readInContext(marks: readonly Mark[], title: TokenisedText): Mark[] {
   const isBudget = marks.some((mark) => mark.goods.some((good) => BOUGHT_BY_STATE.has(good.words[0] ?? '')))
   return marks.flatMap((mark, i) => {
+    const owner = marks[i - 1]
+    if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
     if (isOtherProducers(mark, marks, title)) return []
     if (isOfHarvest(mark, marks[i - 1], title)) return [{ ...mark, readings: [CROP] }]
     if (isBudget && OF_BUDGET.has(title.words[mark.from] ?? '') && mark.to - mark.from === 1 && mark.goods.length === 0)
@@ -48,6 +50,15 @@ function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: Tokenis
   const isOfOther = before?.goods.some((good) => good.commodities[0] !== 'BRENT.COMM') === true
   return isOfOther || (isOther && mark.from > 0)
 }
+
+/** "Chile's congress" is not that of the United States. */
+function isOrganOf({ from, to, country }: Mark, owner: Mark | undefined, { words }: TokenisedText): boolean {
+  const isOrgan = country !== null && to - from === 1 && ORGANS.has(words[from] ?? '')
+  if (!isOrgan || owner?.country == null) return false
+  return owner.to === from || (owner.to === from - 1 && words[owner.to] === "'s")
+}
+
+const ORGANS: ReadonlySet<string> = new Set(['congress', 'senate', 'parliament'])
 
 function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: TokenisedText): boolean {
   if (previous === undefined || previous.to !== mark.from || !OF_HARVEST.has(words[mark.from] ?? '')) return false

@@ -33,9 +33,15 @@ export function readPolicy(marks: readonly Mark[], title: TokenisedText): WorldE
   const country = marks.find(
     (mark) => mark.country !== null && mark.country.rates.length + mark.country.pairs.length > 0,
   )
-  if (country?.country == null || marks.some((mark) => mark.goods.length > 0 && mark.readings.length === 0)) return null
+  if (country?.country == null || marks.some((mark) => isOfTrade(mark))) return null
   const sign = readRateSign(marks, title, country)
   return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
+}
+
+/** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
+function isOfTrade(mark: Mark): boolean {
+  const isWork = mark.place !== null && mark.place.makes.length > 0
+  return isWork || hasClass(mark, 'strike') || (mark.goods.length > 0 && mark.readings.length === 0)
 }
 
 function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {

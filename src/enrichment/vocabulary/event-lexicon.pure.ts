@@ -188,6 +188,7 @@ export const EVENT_EFFECT_KINDS = [
   'tariff_home',
   'tariff_abroad',
   'tariff_borne',
+  'levy',
   'sanction',
   'demand',
   'service_stop',
