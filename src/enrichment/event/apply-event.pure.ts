@@ -13,7 +13,15 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   'launcher',
 ])
 /** Roles that outweigh the words beside the name. */
-const CERTAIN: ReadonlySet<EventRole> = new Set(['bidder', 'bid_target', 'struck', 'winner', 'loser', 'opponent'])
+const CERTAIN: ReadonlySet<EventRole> = new Set([
+  'bidder',
+  'bid_target',
+  'struck',
+  'winner',
+  'loser',
+  'opponent',
+  'carrier',
+])
 
 /** A named asset as the event moves it: a commodity by the event, a company by it where the words beside its name decide nothing. */
 export function applyEvent(seed: Seed, told: EventReading): Seed {

@@ -146,8 +146,8 @@ function isMood({ operators }: Chain): boolean {
 function isDoneTo({ from }: NounGroup, verb: Piece | undefined, { words }: TokenisedText): boolean {
   const last = verb?.kind === 'chain' && verb.to <= from ? verb.operators.at(-1) : undefined
   if (last === undefined) return false
-  const isFinite = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
-  return isFinite || FINITE.has(words[last.from - 1] ?? '')
+  const isActive = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
+  return isActive || FINITE.has(words[last.from - 1] ?? '')
 }
 
 const FINITE: ReadonlySet<string> = new Set(['to', 'will', 'must', 'may', 'could', 'would', 'should'])
@@ -181,7 +181,8 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
     // "Trims output to make up for overproduction": what it is for.
-    if (stated.has(target) && title.words[piece.from - 1] === 'to' && isDoneTo(target, pieces[index - 2], title)) continue
+    if (stated.has(target) && title.words[piece.from - 1] === 'to' && isDoneTo(target, pieces[index - 2], title))
+      continue
     // "Parched pampas put crop in jeopardy" says one thing twice.
     if (stated.get(target) === -1 && piece.operators.every((mark) => hasClass(mark, 'less'))) continue
     const left = pieces[index - 1]

@@ -1,5 +1,6 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../vocabulary/place.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
@@ -27,13 +28,22 @@ export function createCast(
     const { place, actor, target, kind } = event
     const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
     const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
-    const there = kind === 'export_curb' ? actor : kind === 'levy' ? (actor ?? target) : kind === 'sanction' ? target : (target ?? actor)
+    const there =
+      kind === 'export_curb'
+        ? actor
+        : kind === 'levy'
+          ? (actor ?? target)
+          : kind === 'sanction'
+            ? target
+            : (target ?? actor)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
       place?.country === undefined
         ? isOf(asset, there) || there?.exporters.includes(asset.ticker) === true
         : asset.country === place.country
-    const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (owners.size === 0 && isAround(asset))
+    // Of one plant whose owner is not listed nobody else of its country is meant.
+    const isOwnerless = owners.size === 0 && (place === null || !SITES.has(place.kind))
+    const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (isOwnerless && isAround(asset))
     const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
     const isNamedCountry = (asset: KnownAsset) => isOf(asset, actor) || isOf(asset, target)
@@ -145,7 +155,8 @@ function leviedOn(
   const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
   if (makers.length > 0) return [...makers, ...miners]
   const sold = goods.filter(
-    (good) => good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
+    (good) =>
+      good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
   )
   return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
 }
@@ -168,6 +179,9 @@ function isBroad({ kind, goods, target }: WorldEvent): boolean {
 function isUniversal({ kind, goods, target }: WorldEvent): boolean {
   return kind === 'tariff_home' && goods.length === 0 && target === null
 }
+
+/** Places that are one plant. */
+const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
 const CARRIED_BY: ReadonlySet<string> = new Set(['container', 'tanker'])

@@ -189,8 +189,7 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   // "Talks collapse", "win back market share".
   const isLast = mark.to >= words.length || breaks[mark.to] === true
   const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
-  if (hasClass(mark, 'selfmove') && isBare && mark.from > 0 && (isLast || words[mark.to] === '&'))
-    return false
+  if (hasClass(mark, 'selfmove') && isBare && mark.from > 0 && (isLast || words[mark.to] === '&')) return false
   if (mark.goods.length === 0 && mark.to - mark.from > 1 && mark.readings.every((one) => one.isVerb)) return false
   const before = words[mark.from - 1] ?? ''
   const isPlural = previous !== undefined && /(?:s|ed|ing)$/.test(words[previous.to - 1] ?? '')

@@ -15,6 +15,7 @@ import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder, hasClass } from './mark.pure.ts'
+import { readInContext } from './mark-context.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
@@ -58,8 +59,8 @@ export function createEventReader(
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
-    const marks = findMarks(linked)
     const { title } = linked
+    const marks = readInContext(findMarks(linked), title)
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.

@@ -63,7 +63,9 @@ const ORGANS: ReadonlySet<string> = new Set(['congress', 'senate', 'parliament']
 function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: TokenisedText): boolean {
   if (previous === undefined || previous.to !== mark.from || !OF_HARVEST.has(words[mark.from] ?? '')) return false
   if (mark.to - mark.from > 1) return false
-  return hasClass(previous, 'crop') || previous.goods.some(isGrown) || previous.place?.makes.some(isGrownTicker) === true
+  return (
+    hasClass(previous, 'crop') || previous.goods.some(isGrown) || previous.place?.makes.some(isGrownTicker) === true
+  )
 }
 
 function isGrownTicker(ticker: string): boolean {

@@ -5,7 +5,6 @@ import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { EventCountry, EventLexicon, EventWordClass, Good, Product } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readInContext } from './mark-context.pure.ts'
 import { findParticle, type Particle, splitPhrase } from './split-verb.pure.ts'
 import { OPERATORS } from './word-class.pure.ts'
 
@@ -313,6 +312,6 @@ export function createMarkFinder(
         at = hit.to
       }
     }
-    return readInContext(readTariffRates(marks, title), title)
+    return readTariffRates(marks, title)
   }
 }
