@@ -80,6 +80,9 @@ export function createCast(
         case 'importer':
           return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
         case 'exporter':
+          // Its own earn less abroad when the currency rises.
+          if (kind === 'intervention')
+            return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
           return event.goods.length > 0 && kind !== 'sanction'
             ? []
             : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')

@@ -12,6 +12,7 @@ import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
+import { readFx } from './fx-event.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { createMarkFinder, hasClass } from './mark.pure.ts'
@@ -82,6 +83,7 @@ export function createEventReader(
       (isPlaced ? null : readOutcome(marks, title, market)) ??
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??
+      readFx(marks, title, seeds, lexicon.countries) ??
       readPolicy(marks, title) ??
       readPriceMove(seeds, lexicon.countries, marks, title) ??
       readFiscal(marks) ??

@@ -16,6 +16,12 @@ const REVERSED: ReadonlySet<string> = new Set([
 const MERE: ReadonlySet<string> = new Set(['just', 'only', 'half', 'below', 'slower', 'least', 'undershoots', 'misses'])
 
 const TURN: ReadonlySet<string> = new Set(['but', 'though', 'yet'])
+const SIGNALS: ReadonlySet<string> = new Set(['signals', 'hints', 'flags', 'warns', 'sees', 'opens', 'pencils', 'eyes'])
+/** Not what was awaited. */
+const SURPRISE =
+  /^(?:unexpectedly|surprise|surprises|surprisingly|surprised|def(?:y|ies|ied|ying)|confounds?|confounding|wrong-foot(?:s|ed|ing)?|wrongfoots|against|despite|contrary|disappoints?|disappointing|shocks?|stuns|blindsides|dash(?:es|ing)|rebuffs|resists|ignores|snubs)$/
+const AWAITED_CUT = /^(?:cuts?|lower|easing|reduction)$/
+const AWAITED_HIKE = /^(?:hikes?|rises?|raise|increase|tightening)$/
 /** Nothing changes. */
 const HELD: ReadonlySet<string> = new Set([
   'hold',
@@ -25,6 +31,8 @@ const HELD: ReadonlySet<string> = new Set([
   'unchanged',
   'steady',
   'keeps',
+  'keeping',
+  'kept',
   'maintains',
 ])
 
@@ -33,9 +41,14 @@ export function readPolicy(marks: readonly Mark[], title: TokenisedText): WorldE
   const country = marks.find(
     (mark) => mark.country !== null && mark.country.rates.length + mark.country.pairs.length > 0,
   )
-  if (country?.country == null || marks.some((mark) => isOfTrade(mark))) return null
+  const isDecision = country?.isCentralBank === true && marks.some(isOfRates)
+  if (country?.country == null || (!isDecision && marks.some((mark) => isOfTrade(mark)))) return null
   const sign = readRateSign(marks, title, country)
   return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
+}
+
+function isOfRates(mark: Mark): boolean {
+  return hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut')
 }
 
 /** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
@@ -46,7 +59,7 @@ function isOfTrade(mark: Mark): boolean {
 
 function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {
   const isDenied = marks.some((mark) => isNegated(mark, title))
-  const decision = marks.find((mark) => hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut'))
+  const decision = marks.find(isOfRates)
   if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
   const setsRates =
@@ -57,9 +70,15 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
         (mark) =>
           hasClass(mark, 'price') && title.words.slice(mark.from, mark.to).some((word) => word.startsWith('rate')),
       ))
-  // "Holds but hints at a cut".
-  const turn = title.words.findIndex((word) => TURN.has(word))
+  // "Holds but hints at a cut", "holds, signals no hurry to hike".
+  const held = title.words.findIndex((word) => HELD.has(word))
+  const turn = title.words.findIndex((word, i) => TURN.has(word) || (held >= 0 && i > held && SIGNALS.has(word)))
   const isHeld = title.words.some((word, i) => HELD.has(word) && (turn < 0 || i > turn))
+  if (setsRates && held >= 0 && title.words.some((word) => SURPRISE.test(word))) {
+    // "Unexpectedly holds rather than cut".
+    if (title.words.some((word) => AWAITED_CUT.test(word))) return 1
+    if (title.words.some((word) => AWAITED_HIKE.test(word))) return -1
+  }
   if (indicator === undefined && (!setsRates || isHeld)) return 0
   const isAfterTurn = (mark: Mark) =>
     turn < 0 || mark.from > turn || !title.words.slice(0, turn).some((word) => HELD.has(word))

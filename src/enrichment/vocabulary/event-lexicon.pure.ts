@@ -197,6 +197,7 @@ export const EVENT_EFFECT_KINDS = [
   'policy',
   'fiscal',
   'fx',
+  'intervention',
   'conflict',
   'bid',
   'capex',
