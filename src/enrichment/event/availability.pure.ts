@@ -127,8 +127,8 @@ function isDescription(piece: Piece, next: Piece | undefined): boolean {
 }
 
 /** "Stops exports to cool prices": what it is for. */
-function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: TokenisedText): boolean {
-  return classes.has('price') && from > 2 && words[from - 1] === 'to'
+function isPurpose({ from, to }: Chain, target: NounGroup, { words }: TokenisedText): boolean {
+  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
 }
 
 /** "Reverse the last of 2023's cuts". */

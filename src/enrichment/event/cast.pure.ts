@@ -94,6 +94,7 @@ export function createCast(
           // Few leave the bonds of others for gold.
           return kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])
         case 'defence':
+          if (kind === 'fiscal' && event.goods.length === 0) return []
           return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
         case 'user':
           // Those at home buy cheaper what is kept in the country.

@@ -1,7 +1,8 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, Good } from '../vocabulary/event-lexicon.pure.ts'
 import { ENERGY } from './event-good.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import { splitPhrases } from './phrase.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Tokens between a war or truce and what becomes of it. */
@@ -15,11 +16,15 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
     // An attack may be anybody's; between countries it is war.
     (mark) => hasClass(mark, 'peace') || (hasClass(mark, 'attack') ? isBetween : hasClass(mark, 'war')),
   )
-  if (
-    told === undefined ||
-    marks.some((mark) => mark.place !== null || mark.goods.some((good) => good.commodities.length > 0))
-  )
-    return null
+  if (told === undefined) return null
+  // "Sign ceasefire, gas transit talks to follow": what comes after peace.
+  const { from, to } = splitPhrases(title).find((one) => told.from >= one.from && told.from < one.to) ?? told
+  const isMain = hasClass(told, 'peace') && isBetween && from === 0
+  const isOfThing = (mark: Mark) =>
+    (!isMain || (mark.from >= from && mark.to <= to)) && (mark.place !== null || mark.goods.some(isTraded))
+  const isGulf = isBetween && countries.some(({ code }) => code === 'IR')
+  const isOnEnergy = marks.every((mark) => mark.place === null && mark.goods.every(isEnergy))
+  if (marks.some(isOfThing) && !(isGulf && isOnEnergy)) return null
   const commodities = [...new Set(countries.flatMap(sellsEnergy))]
   if (commodities.length === 0) return null
   const isNear = (mark: Mark) => Math.min(Math.abs(mark.from - told.to), Math.abs(told.from - mark.to)) <= NEAR
@@ -33,6 +38,15 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = others.some((mark) => hasClass(mark, 'fear'))
   return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null })
+}
+
+/** Sites of reactors are attacked, not traded. */
+function isTraded({ commodities, words }: Good): boolean {
+  return commodities.length > 0 && words[0] !== 'nuclear'
+}
+
+function isEnergy({ commodities }: Good): boolean {
+  return commodities.length === 0 || commodities.some((ticker) => ENERGY.has(ticker) || ticker === 'URANIUM.COMM')
 }
 
 /** What the world gets less of when the country is at war. */

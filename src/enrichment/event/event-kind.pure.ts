@@ -58,6 +58,9 @@ export function findKind(
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null)
     return isHome ? 'import_curb_home' : 'import_curb_abroad'
+  // "Tax credits for solar", "blending quotas": what is bought more of.
+  const isSupported = has('demand') && has('permission', 'limit') && !has('barrier', 'flow')
+  if (isSupported) return 'demand'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&

@@ -1,5 +1,5 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
 import { isGrown } from './event-good.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 
@@ -27,7 +27,7 @@ const OF_BUDGET: ReadonlySet<string> = new Set(
 
 /** Marks whose meaning depends on those beside them. */
 export function readInContext(marks: readonly Mark[], title: TokenisedText): Mark[] {
-  const isBudget = marks.some((mark) => mark.goods.some((good) => BOUGHT_BY_STATE.has(good.words[0] ?? '')))
+  const isBudget = marks.some((mark) => mark.goods.some(isOfState))
   return marks.flatMap((mark, i) => {
     const owner = marks[i - 1]
     if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
@@ -40,7 +40,12 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
 }
 
 const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
-const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: false, form: null } as const
+const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: null } as const
+
+/** What a government buys for its soldiers. */
+export function isOfState({ words }: Good): boolean {
+  return BOUGHT_BY_STATE.has(words[0] ?? '')
+}
 
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {

@@ -15,6 +15,11 @@ function isOnlyQuoted({ text, starts, ends }: TokenisedText, at: number): boolea
   return /^\s*["\u201c\u201d]\s*$|^\s+["\u201c]$|^["\u201d]\s+$/.test(text.slice(ends[at - 1], starts[at]))
 }
 
+/** "Scraps $7,500 credit": the sign of a sum parts nothing. */
+function isSum({ text, starts, ends }: TokenisedText, at: number): boolean {
+  return /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(text.slice(ends[at - 1], starts[at]))
+}
+
 /** Splits a title where its punctuation or a connective opens a new clause. */
 export function splitPhrases(title: TokenisedText): Phrase[] {
   const { words, breaks } = title
@@ -23,7 +28,8 @@ export function splitPhrases(title: TokenisedText): Phrase[] {
   words.forEach((word, at) => {
     if (
       at === 0 ||
-      ((breaks[at] !== true || isOnlyQuoted(title, at)) && (!isConnective(word) || PREPOSITIONS.has(word)))
+      ((breaks[at] !== true || isOnlyQuoted(title, at) || isSum(title, at)) &&
+        (!isConnective(word) || PREPOSITIONS.has(word)))
     )
       return
     phrases.push({ from, to: at })

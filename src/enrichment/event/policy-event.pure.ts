@@ -1,5 +1,6 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import { hasClass, isNegated, type Mark } from './mark.pure.ts'
+import { isOfState } from './mark-context.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Figures whose rise lets rates fall. */
@@ -54,7 +55,11 @@ function isOfRates(mark: Mark): boolean {
 /** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
 function isOfTrade(mark: Mark): boolean {
   const isWork = mark.place !== null && mark.place.makes.length > 0
-  return isWork || hasClass(mark, 'strike') || (mark.goods.length > 0 && mark.readings.length === 0)
+  return (
+    isWork ||
+    hasClass(mark, 'strike') ||
+    (mark.goods.length > 0 && (mark.readings.length === 0 || mark.goods.some(isOfState)))
+  )
 }
 
 function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {
@@ -112,5 +117,7 @@ export function readFiscal(marks: readonly Mark[]): WorldEvent | null {
   const isMore = others.some((mark) => (['start', 'more', 'keep', 'win'] as const).some((one) => hasClass(mark, one)))
   if (!isLess && !isMore) return null
   const isLooser = hasClass(told, 'prudence') ? isLess : isMore && !isLess
-  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor })
+  // "Exempts defence from debt brake".
+  const goods = marks.flatMap((mark) => mark.goods.filter(isOfState))
+  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods })
 }
