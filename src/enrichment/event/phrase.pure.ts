@@ -15,9 +15,11 @@ function isOnlyQuoted({ text, starts, ends }: TokenisedText, at: number): boolea
   return /^\s*["\u201c\u201d]\s*$|^\s+["\u201c]$|^["\u201d]\s+$/.test(text.slice(ends[at - 1], starts[at]))
 }
 
-/** "Scraps $7,500 credit": the sign of a sum parts nothing. */
-function isSum({ text, starts, ends }: TokenisedText, at: number): boolean {
-  return /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(text.slice(ends[at - 1], starts[at]))
+/** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */
+function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
+  const between = text.slice(ends[at - 1], starts[at])
+  const isThousands = between === ',' && shapes[at - 1] === 'number' && shapes[at] === 'number'
+  return isThousands || /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(between)
 }
 
 /** Splits a title where its punctuation or a connective opens a new clause. */
