@@ -12,7 +12,7 @@ const MAX_RIVALS = 3
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createCast(
   market: Market,
-  { goods: allGoods, countries }: EventLexicon,
+  { goods: allGoods, countries, substitutes }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
@@ -21,6 +21,14 @@ export function createCast(
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
   const allImporters = allGoods.flatMap((good) => good.importers)
+  const substitutesOf = ({ place, actor, target }: WorldEvent, goods: readonly Good[]) => {
+    const where = new Set([place?.country, actor?.code, target?.code])
+    return substitutes
+      .filter(
+        (one) => goods.some(({ words }) => words[0] === one.good) && one.countries.some((code) => where.has(code)),
+      )
+      .map(({ ticker }) => ticker)
+  }
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
 
@@ -113,6 +121,10 @@ export function createCast(
           return assetsOf(actor?.rateLosers ?? [])
         case 'rate_winner':
           return assetsOf(actor?.rateWinners ?? [])
+        case 'host':
+          return assetsOf(target?.hosts ?? [])
+        case 'substitute':
+          return assetsOf(substitutesOf(event, goods))
         case 'carrier':
           return place?.kind === 'strait' || place?.kind === 'canal' || goods.some((good) => good.words[0] === 'port')
             ? makersOf(carriers)

@@ -22,6 +22,7 @@ import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
+import { readTravel } from './travel.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -72,6 +73,7 @@ export function createEventReader(
     const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
+      readTravel(marks, title) ??
       readBid(marks, title) ??
       readCapex(marks, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??

@@ -119,6 +119,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
+  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
+    kind = 'power'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
   const isFlipped = (isDisappointing && (found.sign > 0 || !marks.some((mark) => hasClass(mark, 'start')))) || isBurnt
@@ -140,6 +142,11 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target,
     ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
+}
+
+/** Power is not traded between continents: what is missing is burnt there. */
+function isOfPower({ words }: Good): boolean {
+  return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */

@@ -169,6 +169,17 @@ export interface EventCountry {
   /** What falls, and what rises, with its rates. */
   readonly rateLosers: readonly string[]
   readonly rateWinners: readonly string[]
+  /** Companies that live of its visitors. */
+  readonly hosts: readonly string[]
+}
+
+/** What is used instead of a good where there is less of it. */
+interface Substitute {
+  /** The good by its first name. */
+  readonly good: string
+  readonly ticker: string
+  /** Codes of the countries where it is. */
+  readonly countries: readonly string[]
 }
 
 interface TradeShare {
@@ -189,6 +200,8 @@ export const EVENT_EFFECT_KINDS = [
   'tariff_abroad',
   'tariff_borne',
   'levy',
+  'travel',
+  'power',
   'sanction',
   'demand',
   'service_stop',
@@ -249,6 +262,8 @@ export const EVENT_ROLES = [
   'peer',
   'customer',
   'launcher',
+  'host',
+  'substitute',
 ] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 
@@ -282,4 +297,5 @@ export interface EventLexicon {
   readonly countries: readonly EventCountry[]
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]
+  readonly substitutes: readonly Substitute[]
 }
