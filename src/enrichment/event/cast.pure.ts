@@ -8,6 +8,8 @@ import type { WorldEvent } from './world-event.pure.ts'
 const MIN_SHARE_PERCENT = 5
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
+/** Weight lost from one maker of a country to the next. */
+const STEP_IN_COUNTRY = 0.08
 
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createCast(
@@ -53,6 +55,9 @@ export function createCast(
     const isOwnerless = owners.size === 0 && (place === null || !SITES.has(place.kind))
     const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (isOwnerless && isAround(asset))
     const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
+    /** Those of one country are hit alike, however small they are in the world. */
+    const makersIn = (is: (asset: KnownAsset) => boolean) =>
+      makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
     const isNamedCountry = (asset: KnownAsset) => isOf(asset, actor) || isOf(asset, target)
     const play = (role: EventRole): readonly Player[] => {
@@ -69,26 +74,29 @@ export function createCast(
           return assetsOf(place?.users ?? [])
         case 'maker_there': {
           if (kind === 'levy') return leviedOn(makers(isAround), goods, there, market)
-          if (kind !== 'service_stop') return makers(isThere)
+          if (kind !== 'service_stop') return makersIn(isThere)
           // A service is held up everywhere where nobody says where.
           const hit = makers(isNamedCountry)
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
+          if (kind === 'route' && place?.kind !== 'pipeline') return []
           return makers(
             (asset) =>
               kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset),
           )
         case 'maker_at_home':
-          return makers((asset) => isOf(asset, actor))
+          return makersIn((asset) => isOf(asset, actor))
         case 'maker_in_target':
-          return makers((asset) => (target === null ? !isOf(asset, actor) : isOf(asset, target)))
+          return target === null ? makers((asset) => !isOf(asset, actor)) : makersIn((asset) => isOf(asset, target))
         case 'maker_in_third':
           return target === null ? [] : makers((asset) => !isNamedCountry(asset))
         case 'importer':
           return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
         case 'exporter':
           // Its own earn less abroad when the currency rises.
+          if (kind === 'conflict')
+            return assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.country === target?.code)
           if (kind === 'intervention')
             return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
           return event.goods.length > 0 && kind !== 'sanction'
@@ -141,7 +149,11 @@ export function createCast(
       goods,
       play: (role) => {
         const given = event.cast[role]
-        return given === undefined ? play(role).toSorted((a, b) => rank(a) - rank(b)) : assetsOf(given)
+        return given === undefined
+          ? UNRANKED.has(role)
+            ? play(role)
+            : play(role).toSorted((a, b) => rank(a) - rank(b))
+          : assetsOf(given)
       },
     }
   }
@@ -195,6 +207,9 @@ function isBroad({ kind, goods, target }: WorldEvent): boolean {
 function isUniversal({ kind, goods, target }: WorldEvent): boolean {
   return kind === 'tariff_home' && goods.length === 0 && target === null
 }
+
+/** Where they are at home says nothing. */
+const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
 
 /** Places that are one plant. */
 const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])

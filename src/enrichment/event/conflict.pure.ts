@@ -16,6 +16,9 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
     // An attack may be anybody's; between countries it is war.
     (mark) => hasClass(mark, 'peace') || (hasClass(mark, 'attack') ? isBetween : hasClass(mark, 'war')),
   )
+  const threatened = findThreatened(countries, title)
+  if (threatened !== null && (told === undefined || !hasClass(told, 'peace')))
+    return createEvent({ kind: 'conflict', sign: -1, isFeared: true, target: threatened })
   if (told === undefined) return null
   // "Sign ceasefire, gas transit talks to follow": what comes after peace.
   const { from, to } = splitPhrases(title).find((one) => told.from >= one.from && told.from < one.to) ?? told
@@ -39,6 +42,20 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const isFeared = others.some((mark) => hasClass(mark, 'fear'))
   return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null })
 }
+
+/** "China launches live-fire drills around Taiwan". */
+function findThreatened(countries: readonly EventCountry[], { words }: TokenisedText): EventCountry | null {
+  const [first] = countries
+  const threatened = countries.find(({ code }) => THREATENS.get(first?.code ?? '') === code)
+  const isThreat = words.some((word, i) => WAR_GAME.test(word) || (word === 'military' && words[i + 1] === 'exercise'))
+  return isThreat ? (threatened ?? null) : null
+}
+
+const THREATENS: ReadonlyMap<string, string> = new Map([
+  ['CN', 'TW'],
+  ['KP', 'KR'],
+])
+const WAR_GAME = /^(?:drills?|live-fire|war-?games?|blockades?|encircles?|invades?|invasion|shells?|incursions?)$/
 
 /** Sites of reactors are attacked, not traded. */
 function isTraded({ commodities, words }: Good): boolean {

@@ -14,7 +14,7 @@ const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 
 
 /** Names the kind of an event by the classes of its deciding group, its place and its countries. */
 export function findKind(
-  { group, isMove }: Availability,
+  { group, around, isMove }: Availability,
   place: Place | null,
   actor: EventCountry | null,
   target: EventCountry | null,
@@ -55,6 +55,10 @@ export function findKind(
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
+  // "Hurricane heads for oil platforms".
+  const isOfWorks = around
+    .flatMap(({ marks }) => marks)
+    .some((mark) => hasClass(mark, 'facility') && mark.goods.some((good) => good.commodities.length > 0))
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null)
     return isHome ? 'import_curb_home' : 'import_curb_abroad'
@@ -65,7 +69,8 @@ export function findKind(
   if (
     has('weather') &&
     place === null &&
-    group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0))
+    group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0)) &&
+    !isOfWorks
   )
     return 'catastrophe'
   if (has('demand')) {

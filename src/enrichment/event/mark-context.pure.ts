@@ -28,9 +28,16 @@ const OF_BUDGET: ReadonlySet<string> = new Set(
 /** Marks whose meaning depends on those beside them. */
 export function readInContext(marks: readonly Mark[], title: TokenisedText): Mark[] {
   const isBudget = marks.some((mark) => mark.goods.some(isOfState))
-  return marks.flatMap((mark, i) => {
+  const isWar = marks.some((mark) => hasClass(mark, 'war') || (hasClass(mark, 'attack') && mark.goods.length === 0))
+  const isRuled = marks.some((mark) => mark.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
+  return withHarvests(marks, title).flatMap((mark, i) => {
     const owner = marks[i - 1]
     if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
+    if (isWar && (title.words[mark.from] ?? '').startsWith('retaliat'))
+      return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'sanction') }]
+    // "Bans Chinese drones".
+    if (isRuled && !isWar && mark.goods.length > 0 && hasClass(mark, 'attack'))
+      return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'attack') }]
     if (isOtherProducers(mark, marks, title)) return []
     if (isOfHarvest(mark, marks[i - 1], title)) return [{ ...mark, readings: [CROP] }]
     if (isBudget && OF_BUDGET.has(title.words[mark.from] ?? '') && mark.to - mark.from === 1 && mark.goods.length === 0)
@@ -56,6 +63,16 @@ function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: Tokenis
   return isOfOther || (isOther && mark.from > 0)
 }
 
+/** "Corn conditions": a word that says something of a harvest only. */
+function withHarvests(marks: readonly Mark[], { words }: TokenisedText): readonly Mark[] {
+  const added = marks.flatMap((mark) => {
+    const isUnread = marks.every((one) => one.from !== mark.to)
+    if (!isUnread || !OF_HARVEST.has(words[mark.to] ?? '') || !isOfCrop(mark)) return []
+    return [{ ...mark, readings: [CROP], goods: [], place: null, country: null, from: mark.to, to: mark.to + 1 }]
+  })
+  return added.length === 0 ? marks : [...marks, ...added].sort((a, b) => a.from - b.from)
+}
+
 /** "Chile's congress" is not that of the United States. */
 function isOrganOf({ from, to, country }: Mark, owner: Mark | undefined, { words }: TokenisedText): boolean {
   const isOrgan = country !== null && to - from === 1 && ORGANS.has(words[from] ?? '')
@@ -66,11 +83,12 @@ function isOrganOf({ from, to, country }: Mark, owner: Mark | undefined, { words
 const ORGANS: ReadonlySet<string> = new Set(['congress', 'senate', 'parliament'])
 
 function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: TokenisedText): boolean {
-  if (previous === undefined || previous.to !== mark.from || !OF_HARVEST.has(words[mark.from] ?? '')) return false
-  if (mark.to - mark.from > 1) return false
-  return (
-    hasClass(previous, 'crop') || previous.goods.some(isGrown) || previous.place?.makes.some(isGrownTicker) === true
-  )
+  if (previous?.to !== mark.from || mark.to - mark.from > 1) return false
+  return OF_HARVEST.has(words[mark.from] ?? '') && isOfCrop(previous)
+}
+
+function isOfCrop(mark: Mark): boolean {
+  return hasClass(mark, 'crop') || mark.goods.some(isGrown) || mark.place?.makes.some(isGrownTicker) === true
 }
 
 function isGrownTicker(ticker: string): boolean {

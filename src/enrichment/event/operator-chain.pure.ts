@@ -240,6 +240,12 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
     (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
   )
   if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
+  // "Virus spreads through farms".
+  const isSpreading =
+    before !== null &&
+    hasAny(before.classes, MISHAPS) &&
+    chain.operators.every((mark) => hasClass(mark, 'keep') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'))
+  if (isSpreading && (after === null || !hasAny(after.classes, BAD))) return before
   // "Permits to lift crude are revoked".
   const [purpose, ruled] = [pieces[index - 2], pieces[index - 3]]
   // "Waivers letting Japan buy crude will not be renewed".

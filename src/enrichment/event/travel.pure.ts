@@ -17,8 +17,9 @@ const TAKEN_BACK = /^(?:ends?|ended|scraps?|scrapped|drop(?:s|ped)?|halt(?:s|ed)
 
 /** Reads that a country's visitors come or stay away: "urges citizens to avoid trips to Japan", "scraps visas for Chinese tourists". */
 export function readTravel(marks: readonly Mark[], { words }: TokenisedText): WorldEvent | null {
-  const told = words.findIndex((word) => TRAVEL.test(word))
-  if (told < 0 || marks.some((mark) => mark.asset?.type === 'stock')) return null
+  const isHosted = marks.some((mark) => mark.country !== null && mark.country.hosts.length > 0)
+  if (!isHosted || marks.some((mark) => mark.asset?.type === 'stock')) return null
+  if (!words.some((word) => TRAVEL.test(word))) return null
   const host = findHost(marks, words)
   if (host === null || host.hosts.length === 0) return null
   const verb = words.findIndex((word) => MORE.test(word) || LESS.test(word))

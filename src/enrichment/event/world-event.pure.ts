@@ -119,6 +119,11 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
+  // "Refiners halt purchases of Russian oil": others have to sell more.
+  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
+  // "Halts offshore wind project": fewer turbines are bought.
+  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && isProject(title))
+    kind = 'demand'
   if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
     kind = 'power'
   // A rise of output that is smaller than was expected.
@@ -142,6 +147,24 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target,
     ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
+}
+
+/** What nobody else takes. */
+function isOutcast({ words }: Good): boolean {
+  return words[0] === 'russian crude'
+}
+
+/** What is bought for a project, and sold by those who make it. */
+function isBuilt({ words }: Good): boolean {
+  return BUILT.has(words[0] ?? '')
+}
+
+const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+const PROJECT =
+  /^(?:projects?|leases?|permits?|permitting|tenders?|auctions?|farms?|build|builds|building|new-build|licences?|licenses?)$/
+
+function isProject({ words }: TokenisedText): boolean {
+  return words.some((word) => PROJECT.test(word))
 }
 
 /** Power is not traded between continents: what is missing is burnt there. */
