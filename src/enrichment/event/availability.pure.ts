@@ -1,6 +1,6 @@
 import { gatherPieces, type NounGroup, type Piece } from './clause-piece.pure.ts'
 import { type ClauseReading, isComparison, readClause } from './clause-reading.pure.ts'
-import type { EventTitle } from './event-title.pure.ts'
+import type { EventClause, EventTitle } from './event-title.pure.ts'
 import { isVerb, type Mark } from './mark.pure.ts'
 import { BAD, GOOD, hasAny, MISHAPS, OBJECTS, OPERATORS, QUANTITIES, RULES } from './word-class.pure.ts'
 
@@ -32,7 +32,7 @@ export function readAvailability(title: EventTitle): Availability | null {
     (mark) => mark.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(mark)),
   )
   let best: { readonly found: Availability; readonly rank: number } | null = null
-  for (const { from, to, marks: all } of title.phrases) {
+  for (const { from, to, marks: all } of joinLists(title)) {
     const inside = all.filter((mark) => !isNumbered(mark, title) && isTelling(mark))
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title).filter((piece, i, some) => !isDescription(piece, some[i + 1]))
@@ -49,6 +49,28 @@ export function readAvailability(title: EventTitle): Availability | null {
     }
   }
   return best?.found ?? null
+}
+
+/** "Exempts coffee, beef and bananas": a comma between goods opens no clause. */
+function joinLists({ phrases, marks }: EventTitle): readonly EventClause[] {
+  const isGood = (mark: Mark) => mark.goods.length > 0 && mark.readings.length === 0
+  const joined: EventClause[] = []
+  for (const phrase of phrases) {
+    const last = joined.at(-1)
+    const isList =
+      marks.some((mark) => mark.to === phrase.from && isGood(mark)) &&
+      marks.some((mark) => mark.from === phrase.from && isGood(mark))
+    if (last === undefined || !isList) joined.push(phrase)
+    else {
+      const { from } = last
+      joined.splice(-1, 1, {
+        ...phrase,
+        from,
+        marks: marks.filter((mark) => mark.from >= from && mark.to <= phrase.to),
+      })
+    }
+  }
+  return joined
 }
 
 /** A thing, a name, or what is done to one; a country says where. */

@@ -1,6 +1,6 @@
 import type { Chain, NounGroup, Piece } from './clause-piece.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isVerb } from './mark.pure.ts'
+import { hasClass, isTraded, isVerb } from './mark.pure.ts'
 import { isMeasure } from './operator-chain.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from './word-class.pure.ts'
 
@@ -33,6 +33,10 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Liste
     // "Storm veers east of platforms".
     const isOver = operators.every((mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop', 'start'))
     if (isOver && hasAny(before.classes, MISHAPS)) return before
+    // "Virus spreads through farms".
+    const isSpreading = operators.every((mark) => hasClass(mark, 'keep') && !hasClass(mark, 'stop', 'start'))
+    const isOther = after === null || !hasAny(after.classes, BAD)
+    if (isSpreading && isOther && hasAny(before.classes, MISHAPS)) return before
   }
   // "Permits to lift crude are revoked", "waivers letting Japan buy crude will not be renewed".
   const purpose = pieces[index - 2]
@@ -96,7 +100,9 @@ function isJoined({ to }: Chain, { from }: NounGroup, { words, shapes, casing }:
 }
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
-function isAmount({ from, classes }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
-  const isTold = hasAny(classes, MOVED) || hasAny(classes, BAD)
+function isAmount({ from, classes, marks }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
+  // "Approves 100 online games".
+  const isTold =
+    hasAny(classes, MOVED) || hasAny(classes, BAD) || marks.some((mark) => mark.goods.some((good) => !isTraded(good)))
   return !isTold && (shapes[from - 1] === 'number' || isIn(from - 1, 'magnitude'))
 }

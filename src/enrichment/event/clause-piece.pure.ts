@@ -1,6 +1,6 @@
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, isVerb, type Mark } from './mark.pure.ts'
+import { hasClass, isNoun, isOneOf, isVerb, type Mark } from './mark.pure.ts'
 import { BAD, MOVED, OBJECTS, OPERATORS, RULES } from './word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
@@ -58,13 +58,13 @@ export function gatherPieces(marks: readonly Mark[], title: ListedTitle): Piece[
     const last = nouns.at(-1) ?? operators.at(-1)
     // "Grain deal".
     const isPactOf = hasClass(mark, 'deal') && last?.to === mark.from && last.place !== null && nouns.length > 0
-    const isNoun = isPactOf || isNounHere(mark, last, title)
+    const isInGroup = isPactOf || isNounHere(mark, last, title)
     const gap = last === undefined ? 0 : mark.from - last.to
-    const isApart = isNoun
+    const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
-      : gap > CHAIN_GAP || (gap === 1 && title.words[mark.from - 1] === '&')
-    if ((isNoun ? operators : nouns).length > 0 || isApart) close()
-    ;(isNoun ? nouns : operators).push(mark)
+      : gap > CHAIN_GAP || title.words.slice(mark.from - gap, mark.from).includes('&')
+    if ((isInGroup ? operators : nouns).length > 0 || isApart) close()
+    ;(isInGroup ? nouns : operators).push(mark)
   }
   close()
   return pieces
@@ -81,7 +81,9 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Mark, right
     if ((word === 'with' || word === 'by') && isOneOf(right, RULES)) return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack')
-    if (isCause || isIn(i, 'parting')) return true
+    // "Output to meet demand".
+    const isPurpose = word === 'to' && i + 1 < right.from && isIn(i + 1, 'purpose')
+    if (isCause || isPurpose || isIn(i, 'parting')) return true
   }
   return false
 }
@@ -99,12 +101,15 @@ function nounClassesOf(mark: Mark): EventWordClass[] {
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
 function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks, isIn }: ListedTitle): boolean {
   const { from, to, goods, readings } = mark
-  const isNoun = goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
-  if (!isNoun || !isOneOf(mark, OPERATORS)) return isNoun
+  const isThing = goods.length > 0 || mark.place !== null || mark.country !== null || nounClassesOf(mark).length > 0
+  if (!isThing || !isOneOf(mark, OPERATORS)) return isThing
   const beside = previous?.to === from ? previous : undefined
   const isLast = to >= words.length || breaks[to] === true
   const isNeverVerb = readings.every((one) => !one.isVerb)
   const isSelf = hasClass(mark, 'selfmove')
+  // "Corn yield".
+  const isBesideGood = beside !== undefined && (beside.goods.length > 0 || beside.place !== null)
+  if (isBesideGood && isNoun(mark, 'crop')) return true
   // "Cocoa crashes to a low".
   const isOfGood = beside !== undefined && nounClassesOf(beside).length === 0
   if (isSelf && isOfGood && words[to - 1]?.endsWith('s') === true) return false
@@ -113,7 +118,8 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks, isI
   // A stoppage is never a verb; "waivers will not be renewed".
   if (isNeverVerb && (isOneOf(mark, BAD) || (previous === undefined && hasClass(mark, 'permission')))) return true
   // "Talks collapse", "win back market share".
-  if (isSelf && previous === undefined && from > 0 && (isLast || words[to] === '&')) return false
+  const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
+  if (isSelf && isBare && from > 0 && (isLast || words[to] === '&')) return false
   if (goods.length === 0 && to - from > 1 && readings.every((one) => one.isVerb)) return false
   if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".

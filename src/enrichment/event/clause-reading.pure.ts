@@ -20,8 +20,8 @@ function isFigure({ operators, to }: Chain, { words, shapes }: EventTitle): bool
 }
 
 /** "Stops exports to cool prices": what it is for. */
-function isPurpose({ from }: Chain, { classes }: NounGroup, { words }: EventTitle): boolean {
-  return classes.has('price') && from > 2 && words[from - 1] === 'to'
+function isPurpose({ from, to }: Chain, target: NounGroup, { words }: EventTitle): boolean {
+  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
 }
 
 /** "Reverse the last of 2023's cuts". */
@@ -33,6 +33,14 @@ function isUndoing({ operators }: Chain, next: Piece | undefined): boolean {
 /** "Can live with": nothing is done. */
 function isMood({ operators }: Chain): boolean {
   return operators.every((mark) => mark.readings.every((one) => one.class === 'fear' || !OPERATORS.has(one.class)))
+}
+
+/** "Trims output", "to cut output"; not "idle mine". */
+function isDoneTo({ from }: NounGroup, verb: Piece | undefined, { isIn }: EventTitle): boolean {
+  const last = verb?.kind === 'chain' && verb.to <= from ? verb.operators.at(-1) : undefined
+  if (last === undefined) return false
+  const isActive = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
+  return isActive || isIn(last.from - 1, 'finite')
 }
 
 /** Applies each chain of operators to the group it is about. */
@@ -63,6 +71,9 @@ export function readClause(pieces: readonly Piece[], producer: Mark | undefined,
     if (target.classes.size === 0 && isFigure(piece, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue
+    // "Trims output to make up for overproduction": what it is for.
+    if (stated.has(target) && title.words[piece.from - 1] === 'to' && isDoneTo(target, pieces[index - 2], title))
+      continue
     // "Parched pampas put crop in jeopardy" says one thing twice.
     if (stated.get(target) === -1 && piece.operators.every((mark) => hasClass(mark, 'less'))) continue
     const left = pieces[index - 1]

@@ -14,15 +14,18 @@ import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createEventTitle, createTitleLists } from './event-title.pure.ts'
+import { readFx } from './fx-event.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { hasClass, isOneOf } from './mark.pure.ts'
+import { readInContext } from './mark-context.pure.ts'
 import { createMarkFinder } from './mark-finder.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { isSilent } from './silence.pure.ts'
+import { readTravel } from './travel.pure.ts'
 import { readTrial } from './trial.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -63,7 +66,7 @@ export function createEventReader(
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const title = createEventTitle(listed, findMarks(linked, listed))
+    const title = createEventTitle(listed, readInContext(findMarks(linked, listed), listed))
     const { marks } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
@@ -74,6 +77,7 @@ export function createEventReader(
     const isUngoverned = !marks.some((mark) => isOneOf(mark, RULES))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
+      readTravel(marks, title) ??
       readBid(title) ??
       readCapex(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
@@ -85,6 +89,7 @@ export function createEventReader(
       (isPlaced ? null : readOutcome(title, market)) ??
       readGuidance(title, market, directionOf) ??
       readLaunch(title, market) ??
+      readFx(marks, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
       readPriceMove(seeds, lexicon.countries, title) ??
       readFiscal(title) ??

@@ -1,10 +1,11 @@
 import type { Seed } from '../ripple/seed.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { EventTitle } from './event-title.pure.ts'
 import { isVolumeTold, readLevel } from './figure.pure.ts'
 import type { Mark } from './mark.pure.ts'
-import { OBJECTS } from './word-class.pure.ts'
+import { MOVED, OBJECTS, RULES } from './word-class.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
@@ -42,10 +43,21 @@ function isItsOwn(name: Mark, because: string, { marks, words }: EventTitle): bo
   const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
   if (at < 0) return true
   const end = at + told.length
-  if (isObject(name)) return false
+  if (isObject(name) || isOfThing(name, at, end, marks)) return false
   const beside = marks.filter((mark) => mark.to > Math.min(name.to, at) && mark.from <= Math.max(name.from, end))
   return !beside.some((mark) => mark !== name && isObject(mark) && (mark.from >= end || mark.to <= at))
 }
+
+/** "Aluminium stockpiles shrink", "doubles aluminium tariffs": told of what there is of it, or of what is ruled on it. */
+function isOfThing(name: Mark, from: number, to: number, marks: readonly Mark[]): boolean {
+  return marks.some(
+    (mark) =>
+      (mark.from === name.to || (mark.from >= from && mark.to <= to && mark.from >= name.to)) &&
+      mark.readings.some((one) => !one.isVerb && THINGS.has(one.class)),
+  )
+}
+
+const THINGS: ReadonlySet<EventWordClass> = new Set([...RULES, ...MOVED, 'stocks', 'crop', 'demand', 'facility'])
 
 function isObject({ readings }: Mark): boolean {
   return readings.some((one) => OBJECTS.has(one.class) && one.class !== 'price')

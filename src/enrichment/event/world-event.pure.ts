@@ -43,7 +43,7 @@ const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const found = readAvailability(title)
   if (found === null) return null
-  const { marks, groups } = title
+  const { marks, groups, hasIn } = title
   const { actor, target } = findParties(found, title)
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Mark) => from >= found.from && to <= found.to
@@ -100,7 +100,14 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const isRemedy = found.group.marks.some((mark) => mark.goods.length > 0 && isOneOf(mark, MISHAPS))
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
-  else if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
+  // "Refiners halt purchases of Russian oil": others have to sell more.
+  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
+  // "Halts offshore wind project": fewer turbines are bought.
+  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && hasIn('project'))
+    kind = 'demand'
+  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
+    kind = 'power'
+  if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isMarked(marks, 'undershoot')
@@ -109,6 +116,23 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
   const cast = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, cast })
+}
+
+/** What nobody else takes. */
+function isOutcast({ words }: Good): boolean {
+  return words[0] === 'russian crude'
+}
+
+/** What is bought for a project, and sold by those who make it. */
+function isBuilt({ words }: Good): boolean {
+  return BUILT.has(words[0] ?? '')
+}
+
+const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+
+/** Power is not traded between continents: what is missing is burnt there. */
+function isOfPower({ words }: Good): boolean {
+  return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
