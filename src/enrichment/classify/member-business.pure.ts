@@ -51,6 +51,7 @@ const OPERATIONS: ReadonlySet<EventEffectKind> = new Set([
   'guidance',
   'launch',
   'product',
+  'results',
   'supply',
 ])
 /** Types of assets of which everything that happens is the business of their themes. */

@@ -81,7 +81,10 @@ function readVerb(
   )
   const isOpening = mark.from === clause.from && has('s')
   const isNoun = hasClass(mark, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
-  if (hasClass(mark, 'accuse') || isOfDeal || isUndone || isNoun) return null
+  // "Tops expectations" is no order.
+  const isOfResults =
+    isVerb(mark, 'beat') && marks.some((one) => one.from >= mark.to && hasClass(one, 'guidance', 'boom'))
+  if (hasClass(mark, 'accuse') || isOfDeal || isUndone || isNoun || isOfResults) return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (isTold || !NEEDS_DEAL.includes(verb)))

@@ -29,7 +29,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const gains = readGains(title, deal, companies.length > 1 && isReplaced)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
-  if (isBeating && deal === undefined && companies.length < 2) return null
+  const isPricing = marks.some((mark) => isVerb(mark, 'beat') && isVerb(mark, 'launch'))
+  if (isBeating && deal === undefined && (isPricing || companies.length < 2)) return null
   const goods = segmentsIn(marks, null)
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
   const lost = gains.filter(({ sign }) => sign < 0).map(({ name }) => name)
@@ -72,6 +73,7 @@ function findDeal(title: EventTitle): Mark | undefined {
 function isModifier({ to }: Mark, clause: EventClause): boolean {
   const { words, breaks, shapes } = clause.title
   const word = words[to] ?? ''
+  if (clause.marks.some((mark) => mark.from === to && mark.readings.some((one) => one.isVerb))) return false
   return to < clause.to && breaks[to] !== true && shapes[to] === 'lower' && word.endsWith('s') && word !== "'s"
 }
 

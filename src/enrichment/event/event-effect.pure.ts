@@ -13,6 +13,9 @@ const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = { commodity: 7
 /** Factor for what is only feared. */
 const FEARED = 0.7
 
+/** Whom an event is told of, the first that it has. */
+const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']
+
 /** An effect of an event on an asset in a role. */
 export interface EventEffect extends RippleEffect {
   readonly role: EventRole
@@ -27,13 +30,18 @@ export function createEventEffects(
 ): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
   const castOf = createCast(market, lexicon)
+  const nameOf = ({ cast }: WorldEvent) => {
+    const [company] = market.assetsOf(MAIN_ROLES.flatMap((role) => cast[role] ?? []))
+    return company === undefined ? 'a company' : readPressName(company.asset)
+  }
 
   return (event, named) => {
     const { goods, play } = castOf(event)
     const effects = new Map<number, EventEffect>()
+    const company = nameOf(event)
     for (const rule of rulesOf.get(event.kind) ?? []) {
       for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
-        const effect = toEffect(event, rule, player, goods)
+        const effect = toEffect(event, rule, player, { goods, company })
         const old = effects.get(player.asset.id)
         if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
       }
@@ -70,12 +78,13 @@ function toEffect(
   event: WorldEvent,
   rule: EventRule,
   { asset, weight, sign: side = 1 }: Player,
-  goods: readonly Good[],
+  { goods, company }: { readonly goods: readonly Good[]; readonly company: string },
 ): EventEffect {
   const isLess = event.sign < 0
   const sign = side * (isLess ? rule.sign : -rule.sign)
   const values: Readonly<Record<string, string>> = {
     asset: readPressName(asset),
+    company,
     good: nameGood(goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0]),
     place: event.place?.name ?? 'the place',
     country: nameCountry(

@@ -115,7 +115,8 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
 }
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
-function readEnd({ marks, to, title }: EventClause, found: Mark): 1 | -1 {
+function readEnd(clause: EventClause, found: Mark): 1 | -1 {
+  const { marks, to, title } = clause
   const negated = marks.filter((mark) => isNegated(mark, title))
   const isDenied = negated.some((mark) => mark.to <= found.from && found.from - mark.to <= 1)
   if (title.words[to - 1] === 'over' || isDenied) return 1
@@ -125,7 +126,13 @@ function readEnd({ marks, to, title }: EventClause, found: Mark): 1 | -1 {
       hasClass(mark, 'end') &&
       (!hasClass(mark, 'stop') ||
         (isNoun(found, 'recall') && mark.to === found.from) ||
-        (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
+        (hasClass(found, 'strike') && isDoneTo(mark, found, clause))),
   )
   return isEnded && negated.length === 0 ? 1 : -1
+}
+
+/** "Halts strike", "strike is suspended"; not "strike halts production". */
+function isDoneTo(mark: Mark, found: Mark, clause: EventClause): boolean {
+  if (mark.to <= found.from) return found.from - mark.to <= 2
+  return mark.from - found.to <= 2 && (isPassive(mark, clause) || mark.to >= clause.to)
 }

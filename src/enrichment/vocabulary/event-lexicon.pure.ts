@@ -104,6 +104,7 @@ export const EVENT_EFFECT_KINDS = [
   'product',
   'legal',
   'guidance',
+  'results',
   'launch',
   'price',
 ] as const
@@ -160,7 +161,7 @@ export interface EventRule {
   /** 0-1. */
   readonly strength: number
   readonly aspect: Aspect
-  /** Rationale where less gets through, with {asset}, {good}, {place} and {country}. */
+  /** Rationale where less gets through, with {asset}, {company} (whom the event is told of), {good}, {place} and {country}. */
   readonly less: string
   /** Rationale where more gets through. */
   readonly more: string

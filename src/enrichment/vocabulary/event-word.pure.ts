@@ -148,6 +148,7 @@ export const WORD_LISTS = [
   'currency_above',
   'currency_below',
   'except',
+  'flat',
   'finite',
   'forcing',
   'from',
