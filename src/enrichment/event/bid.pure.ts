@@ -97,7 +97,11 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
   if (end !== undefined && !isApproved) {
     const [first] = names
     // A target that refuses may get more.
-    const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail')
+    const isRebuff =
+      hasClass(end, 'walk') &&
+      hasClass(end, 'deny') &&
+      !hasClass(end, 'fail') &&
+      !(sides.isTold && bidder?.asset === first?.asset)
     if (
       isRebuff &&
       first !== undefined &&
@@ -155,7 +159,8 @@ function findSides(bid: Mark, names: readonly Mark[], marks: readonly Mark[], ti
   if (!isNoun) return null
   const [first, second] = [...new Map(names.map((name) => [name.asset, name])).values()]
   if (first !== undefined && second !== undefined) {
-    if (marks.some((mark) => hasClass(mark, 'beat'))) return null
+    // "Fails to win over holders" beats nobody.
+    if (marks.some((mark) => hasClass(mark, 'beat')) && !marks.some((mark) => hasClass(mark, 'fail'))) return null
     // "BBVA's bid".
     const owner = before.find((name) => name.from < bid.from && bid.from - name.to <= 3 && isPossessive(name, title))
     const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)

@@ -58,7 +58,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   if (deal === undefined && !isOrdered && parties < 2) return null
   const isLegal =
     marks.some((mark) => hasClass(mark, 'case')) ||
-    (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))
+    (marks.some((mark) => hasClass(mark, 'claim')) &&
+      marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment))
   // A tariff or sanction is no order.
   if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || isOfTrade(mark))) return null
   const isContested =
@@ -180,6 +181,10 @@ function readParties(
       !mark.readings.some((one) => one.form === 's') &&
       marks.some((one) => one.from === mark.to && one !== mark && hasClass(one, 'deal') && !isVerb(one, 'choose'))
     if (isOfDeal) return []
+    // "Sales beat as shoppers return": nobody is beaten.
+    const isAlone =
+      isVerb(mark, 'beat') && !names.some((name) => name.from >= mark.to) && !isPassive(mark, clause, title)
+    if (isAlone) return []
     const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (isTold || !needsDeal.includes(verb)))
     // "Largest order", "orders Alibaba to stop".
     const isActor = marks.some(
@@ -207,7 +212,10 @@ function readParties(
     }
     // "Suspends", "calls off" a contract.
     const isWith = names.some((name) => name.from > mark.to && title.words[name.from - 1] === 'with')
-    const isEnding = deal !== undefined && (deal.from >= mark.to || isWith) && ENDING.some((one) => isVerb(mark, one))
+    // "Clears sale to customers".
+    const isLet = hasClass(mark, 'approve') && hasClass(mark, 'start')
+    const isEnding =
+      deal !== undefined && !isLet && (deal.from >= mark.to || isWith) && ENDING.some((one) => isVerb(mark, one))
     return isEnding ? [{ mark, subject: 0, object: -1 }] : []
   })
   for (const name of names) {

@@ -9,6 +9,8 @@ const OPENING: readonly EventWordClass[] = ['launch', 'approve', 'start']
 const CLOSING: readonly EventWordClass[] = ['stop', 'walk', 'drop', 'barrier']
 /** Words of the law decide who wins a case, not whether a copy is sold. */
 const OTHER: readonly EventWordClass[] = ['case', 'bid', 'deal', 'recall', 'trial', 'guidance', 'strike']
+/** Who competes is called so before its name. */
+const COMPETING = /^(?:rival|competitor|challenger|peer)/
 /** Tokens between the word of a copy and the original. */
 const REACH = 3
 
@@ -56,10 +58,13 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
   return null
 }
 
-/** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar". */
+/** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar"; not "Bet365 rival Entain". */
 function isOriginal(name: Mark, copy: Mark, { words, breaks }: TokenisedText): boolean {
-  const isBefore = copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
+  const isApposition = copy.to === name.from && COMPETING.test(words[copy.from] ?? '')
+  const isBefore =
+    !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
   const isAfter =
-    name.to === copy.from && name.product !== null && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
+    name.to === copy.from &&
+    (name.product !== null || name.goods.length > 0) && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
   return isBefore || isAfter
 }

@@ -7,18 +7,22 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readBid } from './bid.pure.ts'
+import { readBuyers } from './buyers.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
+import { readDelay } from './delay.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
+import { readLevy } from './levy.pure.ts'
 import { createMarkFinder, hasClass } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
+import { readPricing } from './pricing.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -72,9 +76,13 @@ export function createEventReader(
     const found =
       readBid(marks, title) ??
       readCapex(marks, market) ??
+      (isPlaced ? null : readLevy(marks, title, market)) ??
+      readPricing(marks, title, market) ??
+      readBuyers(marks, title, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
       (isPlaced || isRuled ? null : readCopy(marks, title)) ??
       (isPlaced ? null : readRecall(marks, title, market)) ??
+      readDelay(marks, title, market) ??
       (isUngoverned ? readSudden(marks, title, market) : null) ??
       (isPlaced ? null : readTrial(marks, title, market)) ??
       (isNoOrder ? null : readContract(marks, title, market)) ??

@@ -85,6 +85,15 @@ export function createMarket(
           .map((edge) => edge.to),
       ),
   )
+  /** Those it buys from or belongs with, where they do not compete with it. */
+  const associatesOf = rememberOne(
+    (asset: KnownAsset) =>
+      new Set(
+        edgesFrom(asset.id)
+          .filter(({ type, to }) => ASSOCIATED.has(type) && !competitorsOf(asset).has(to))
+          .map((edge) => edge.to),
+      ),
+  )
   const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
     const competitors = competitorsOf(asset)
@@ -99,7 +108,10 @@ export function createMarket(
       Number(one.country === asset.country) +
       Number(one.gics === asset.gics)
     const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
-    const rivals = [...near].filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
+    const associates = associatesOf(asset)
+    const rivals = [...near].filter(
+      (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
+    )
     if (own.length === 0) return rivals.map((one) => one.ticker)
     const ranked = rivals
       .map((one) => ({ one, rank: closeness(one) }))
@@ -117,6 +129,8 @@ export function createMarket(
   })
   return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }
 }
+
+const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
 
 /** Collects for several goods what is found once for each, without repetition. */
 function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => Player[] {

@@ -85,6 +85,17 @@ export const EVENT_WORD_CLASSES = [
   'warning',
   // More is ordered than can be made: "sold out until 2027".
   'boom',
+  // What is asked for goods is lowered; what a war of prices is called.
+  'pricecut',
+  'pricewar',
+  // Who buys; leaves a seller; comes to one.
+  'buyer',
+  'flee',
+  'flock',
+  'delay',
+  // What a state takes from an industry at home, and what it gives it.
+  'levy',
+  'aid',
   // Of the economy.
   'indicator',
   'ratecut',
@@ -206,6 +217,9 @@ export const EVENT_EFFECT_KINDS = [
   'guidance',
   'launch',
   'price',
+  'pricing',
+  'buyers',
+  'levy',
 ] as const
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 

@@ -1,0 +1,92 @@
+import type { TokenisedText } from '../text/token.pure.ts'
+import { type CompanyClause, isOfTrade, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
+import { hasClass, type Mark } from './mark.pure.ts'
+import type { Market } from './market.pure.ts'
+import { createEvent, type WorldEvent } from './world-event.pure.ts'
+
+const MAX_RIVALS = 7
+/** Tokens between "cuts" and the price. */
+const REACH = 5
+/** What has a price and is not sold: "price target". */
+const OPINION: ReadonlySet<string> = new Set(
+  'target targets forecast forecasts view views outlook estimate estimates assumption assumptions objective cap caps'.split(' '),
+)
+const OTHERS: ReadonlySet<string> = new Set(['share', 'stock', 'oil', 'gas', 'power', 'energy', 'input', 'house', 'home'])
+
+/** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
+export function readPricing(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  if (marks.some((mark) => mark.place !== null || isOfTrade(mark) || hasClass(mark, 'authority'))) return null
+  if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
+  const goods = segmentsIn(marks, null)
+  for (const clause of splitCompanyClauses(marks, title)) {
+    const war = clause.marks.find((mark) => hasClass(mark, 'pricewar'))
+    const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
+    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, marks)
+    if (sign === undefined) continue
+    const named = company ?? (war === undefined ? undefined : marks.find((mark) => mark.asset?.type === 'stock'))
+    if (named?.asset == null) {
+      if (war === undefined || goods.length === 0) continue
+      const codes = marks.flatMap(({ country }) => country?.code ?? [])
+      const makers = market.makersOf(goods).filter(({ asset }) => codes.length === 0 || codes.includes(asset.country ?? ''))
+      if (makers.length === 0) continue
+      const cast = { struck: [], rival: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
+      return createEvent({ kind: 'pricing', sign, goods, cast })
+    }
+    const { asset } = named
+    const all = marks.flatMap((mark) => mark.asset ?? [])
+    const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
+    const peers = close.length > 0 ? close : market.peersOf(asset)
+    return createEvent({
+      kind: 'pricing',
+      sign,
+      goods,
+      cast: { struck: [asset.ticker], rival: peers.slice(0, MAX_RIVALS) },
+    })
+  }
+  return null
+}
+
+/** Where a clause says that a price is cut or raised, and which. */
+function findAsked({ marks, names }: CompanyClause, { words }: TokenisedText): { at: number; sign: 1 | -1 } | undefined {
+  const [first] = names
+  if (first === undefined) return undefined
+  const cut = marks.find((mark) => mark.from >= first.to && hasClass(mark, 'pricecut'))
+  if (cut !== undefined && !OPINION.has(words[cut.to] ?? '')) {
+    const isOver = marks.some(
+      (mark) => mark !== cut && mark.to <= cut.from && cut.from - mark.to <= 2 && (hasClass(mark, 'end') || hasClass(mark, 'deny')) && !hasClass(mark, 'start'),
+    )
+    return { at: cut.from, sign: isOver ? 1 : -1 }
+  }
+  const price = marks.find(
+    (mark) =>
+      mark.from >= first.to &&
+      mark.readings.some((one) => one.class === 'price' && !one.isVerb) &&
+      SOLD.test(words[mark.to - 1] ?? '') &&
+      !OTHERS.has(words[mark.from - 1] ?? '') &&
+      !OPINION.has(words[mark.to] ?? ''),
+  )
+  if (price === undefined) return undefined
+  const verb = marks.findLast(
+    (mark) => mark.asset === null && mark.from >= first.to && mark.to <= price.from && price.from - mark.to <= REACH && mark.readings.some((one) => one.isVerb && one.form !== 'participle'),
+  )
+  if (verb === undefined) return undefined
+  const isMore = hasClass(verb, 'start') || (hasClass(verb, 'more') && !hasClass(verb, 'less'))
+  const isLess = hasClass(verb, 'stop') || hasClass(verb, 'less') || hasClass(verb, 'end')
+  if (isMore === isLess && !RAISED.test(words[verb.from] ?? '')) return undefined
+  return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
+}
+
+const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
+const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|mark)/
+
+/** A war of prices that ends is good for those who sell. */
+function readWar(war: Mark, marks: readonly Mark[]): 1 | -1 {
+  const isEnded = marks.some(
+    (mark) =>
+      mark !== war &&
+      Math.min(Math.abs(war.from - mark.to), Math.abs(mark.from - war.to)) <= 4 &&
+      !hasClass(mark, 'start') &&
+      (hasClass(mark, 'end') || hasClass(mark, 'stop') || hasClass(mark, 'barrier') || hasClass(mark, 'deny') || hasClass(mark, 'peace')),
+  )
+  return isEnded ? 1 : -1
+}
