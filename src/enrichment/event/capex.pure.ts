@@ -6,7 +6,7 @@ import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): WorldEvent | null {
+export function readCapex(marks: readonly Mark[], title: TokenisedText, { neighboursOf }: Market): WorldEvent | null {
   const isPlant = (mark: Mark) => hasClass(mark, 'facility') || hasClass(mark, 'output')
   // "Pours billions into data centres".
   const isInvesting = (mark: Mark) =>
@@ -16,6 +16,9 @@ export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): Wor
     (mark) => mark.readings.some((one) => one.class === 'capex' && !one.isVerb) || isInvesting(mark),
   )
   const company = marks.find((mark) => mark.asset?.type === 'stock')
+  const built = spending === undefined ? readBuilding(marks, title) : 0
+  if (built !== 0 && company?.asset != null)
+    return createEvent({ kind: 'capex', sign: built, cast: { supplier: neighboursOf(company.asset, 'supplier') } })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
   const rises =
     isInvesting(spending) || (['start', 'more'] as const).some((one) => marks.some((mark) => hasClass(mark, one)))
@@ -29,6 +32,23 @@ export function readCapex(marks: readonly Mark[], { neighboursOf }: Market): Wor
     cast: { supplier: neighboursOf(company.asset, 'supplier') },
   })
 }
+
+const FAB = /^(?:fabs?|megafabs?|gigafabs?|foundry|foundries)$/
+const BUILDING = /^(?:build|construct|erect|expand|add|break|doubl|speed|accelerat|fast)/
+
+/** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
+function readBuilding(marks: readonly Mark[], { words }: TokenisedText): 1 | -1 | 0 {
+  const at = words.findIndex((word, i) => FAB.test(word) || (/^(?:plants?|factory|factories)$/.test(word) && CHIP.test(words[i - 1] ?? '')))
+  const [name] = marks.filter((mark) => mark.asset?.type === 'stock')
+  if (at < 0 || name === undefined || name.to > at) return 0
+  const between = marks.filter((mark) => mark.from >= name.to && mark.to <= at && mark.asset === null)
+  const isEnding = (mark: Mark) =>
+    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'drop' || one.class === 'walk')) && !hasClass(mark, 'start')
+  if (between.some(isEnding)) return -1
+  return words.slice(name.to, at).some((word) => BUILDING.test(word)) ? 1 : 0
+}
+
+const CHIP = /^(?:chip|semiconductor|memory|wafer)$/
 
 /** Rivals that gain by a plant that is idled. */
 const MAX_RIVALS = 5

@@ -13,6 +13,7 @@ import {
 } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
+import { readBlows, readTurns } from './contract-turn.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What a verb brings to those before and after it: "beats", "is dropped by". */
@@ -69,8 +70,12 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
         INSTEAD_OF.test(title.words.slice(Math.max(0, from - 4), from).join(' ')),
       ) ||
       clauses.some((clause) => clause.marks.some((mark) => isVerb(mark, 'drop') && isPassive(mark, clause, title))))
+  for (const clause of clauses) for (const [name, value] of readTurns(clause, title)) gained.set(name, value)
   let last: Bringing | undefined
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained, isContested)
+  const told = [...gained].filter(([, sign]) => sign !== 0)
+  for (const clause of clauses)
+    for (const [name, value] of readBlows(clause, title)) if (told.some(([one]) => one !== name)) gained.set(name, value)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
   if (isBeating && deal === undefined && companiesIn(marks).length < 2) return null
@@ -83,6 +88,13 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   const [winner, loser] = [tickers(won), tickers(lost)]
   const isGain = winner.length > 0
   const [main] = market.assetsOf(isGain ? winner : loser)
+  const shutOut = main === undefined ? findShutOut(marks) : undefined
+  if (shutOut !== undefined) {
+    const others = market.makersOf(goods).filter(({ asset }) => asset.country !== 'CN')
+    if (others.length === 0) return null
+    const cast = { winner: others.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker) }
+    return createEvent({ kind: 'contract', sign: 1, goods, cast })
+  }
   // "Airbus orders fix on A320s".
   if (
     main === undefined ||
@@ -112,6 +124,15 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
       ? { winner, loser: [...loser, ...rivals.filter((one) => !winner.includes(one))], supplier: suppliers }
       : { winner: loser, loser: rivals.filter((one) => !loser.includes(one)), supplier: suppliers },
   })
+}
+
+/** "Strip Huawei from networks": those who are listed may take its place. */
+function findShutOut(marks: readonly Mark[]): Mark | undefined {
+  return marks.find(
+    (mark) =>
+      hasClass(mark, 'newcomer') &&
+      marks.some((one) => one.to <= mark.from && mark.from - one.to <= 2 && isVerb(one, 'drop')),
+  )
 }
 
 const WORK: ReadonlySet<string> = new Set(['work', 'job'])

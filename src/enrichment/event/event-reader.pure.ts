@@ -17,7 +17,7 @@ import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
 import { readLevy } from './levy.pure.ts'
-import { createMarkFinder, hasClass } from './mark.pure.ts'
+import { createMarkFinder, hasClass, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
@@ -71,11 +71,16 @@ export function createEventReader(
       (mark) =>
         mark.readings.some((one) => NO_CHOICE.has(one.class)) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
     )
-    const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
+    // "Outage blocks calls" is no rule.
+    const isGoverned = marks.some((mark) => mark.isGovernment || hasClass(mark, 'authority'))
+    const isRule = (mark: Mark) =>
+      mark.readings.some((one) => RULES.has(one.class)) &&
+      (isGoverned || !mark.readings.some((one) => one.isVerb && one.form === 's'))
+    const isUngoverned = !marks.some(isRule)
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readBid(marks, title) ??
-      readCapex(marks, market) ??
+      readCapex(marks, title, market) ??
       (isPlaced ? null : readLevy(marks, title, market)) ??
       readPricing(marks, title, market) ??
       readBuyers(marks, title, market) ??

@@ -33,7 +33,9 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
   const isStopped =
     launch === undefined &&
     marks.some(
-      (mark) => hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail') || hasClass(mark, 'drop'),
+      (mark) =>
+        !marks.some((one) => one.from >= mark.to && one.from - mark.to <= 3 && isOfOthers(one, title)) &&
+        (hasClass(mark, 'stop') || hasClass(mark, 'walk') || hasClass(mark, 'fail') || hasClass(mark, 'drop')),
     )
   const own = subject.asset
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
@@ -61,6 +63,11 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
     goods,
     cast: { opponent: challenged, rival: rivals.slice(0, MAX_CHALLENGED), launcher: own === null ? [] : [own.ticker] },
   })
+}
+
+/** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
+function isOfOthers(mark: Mark, { words }: TokenisedText): boolean {
+  return words.slice(mark.from, mark.to).some((word) => /^(?:shares?|stocks?|rivals?|investors?)$/.test(word))
 }
 
 /** "Opens factory". */

@@ -15,7 +15,9 @@ export function readLevy(marks: readonly Mark[], title: TokenisedText, market: M
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => mark.asset === null && (hasClass(mark, 'levy') || hasClass(mark, 'aid')))
     if (found === undefined) continue
-    if (marks.some((mark) => mark !== found && (hasClass(mark, 'sanction') || hasClass(mark, 'case')))) return null
+    const isOther = (mark: Mark) =>
+      mark !== found && (['tax', 'sanction', 'case', 'inflow', 'flow'] as const).some((one) => hasClass(mark, one))
+    if (marks.some(isOther) || REASON.has(title.words[found.from - 1] ?? '')) return null
     const sign = readSign(found, clause.marks, title)
     if (sign === null) continue
     const named = companiesIn(marks).filter((name) => isBearer(name, found, title))
@@ -27,7 +29,10 @@ export function readLevy(marks: readonly Mark[], title: TokenisedText, market: M
     const codes = marks.flatMap(({ country }) => (country === null ? [] : [country.code, ...country.members]))
     const isHome = ({ country }: KnownAsset) => codes.length === 0 || codes.includes(country ?? '')
     const makers = market.makersOf(all).filter(({ asset }) => isHome(asset))
-    const struck = makers.map(({ asset }) => asset.ticker)
+    const [largest] = makers
+    const near = codes.length === 0 || largest === undefined ? [] : market.peersOf(largest.asset)
+    const peers = market.assetsOf(near).filter(({ asset }) => isHome(asset) && asset.gics === largest?.asset.gics)
+    const struck = [...new Set([...makers, ...peers].map(({ asset }) => asset.ticker))]
     if (bearers.length === 0 && struck.length === 0) return null
     return createEvent({
       kind: 'levy',
@@ -64,6 +69,8 @@ function readSign(found: Mark, marks: readonly Mark[], title: TokenisedText): 1 
   return value < 0 ? -1 : 1
 }
 
+/** "Row over digital tax". */
+const REASON: ReadonlySet<string> = new Set(['over', 'despite', 'amid', 'after', 'without'])
 const ON: ReadonlySet<string> = new Set(['on', 'for', 'to', 'from', 'hits', 'hit', 'burdens', 'of'])
 const PAYING: ReadonlySet<string> = new Set(['pay', 'pays', 'face', 'faces', 'get', 'gets', 'win', 'wins', 'lose', 'loses', 'receive', 'receives', 'secure', 'secures', 'bear', 'bears', 'spared', 'granted', 'handed', 'offered'])
 

@@ -15,6 +15,8 @@ const MAX_OF_INDUSTRY = 20
 /** Weight lost from one company of a list to the next. */
 const LIST_STEP = 0.04
 const MIN_WEIGHT = 0.4
+/** Makers of a good that stand for those who make it. */
+const MAX_FELLOWS = 5
 
 /** Who makes, uses, supplies and competes. */
 export interface Market {
@@ -118,13 +120,26 @@ export function createMarket(
       .filter(({ one, rank }) => rank >= 4 || isMaker(one))
     return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
   }
+  /** The first makers of what it is itself among the first to make, of its own industry. */
+  const fellowsOf = ({ ticker, gics }: KnownAsset) =>
+    goods
+      .filter((good) => good.isSegment !== true && good.commodities.length === 0)
+      .map((good) => good.makers.slice(0, MAX_FELLOWS))
+      .filter((makers) => makers.includes(ticker))
+      .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
   const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
   const ofIndustry = Map.groupBy(companies, industryOf)
   const peersOf = rememberOne((asset: KnownAsset) => {
     const near = (ofIndustry.get(industryOf(asset)) ?? []).map((one) => one.ticker)
     const isNear = new Set(near)
     const rivals = rivalsOf(asset, [], [asset])
-    const ranked = [...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4), ...rivals]
+    const ranked = [
+      ...rivals.filter((one) => isNear.has(one)),
+      ...rivals.slice(0, 3),
+      ...near.slice(0, 4),
+      ...fellowsOf(asset),
+      ...rivals,
+    ]
     return [...new Set(ranked)].filter((one) => one !== asset.ticker)
   })
   return { assetsOf, rivalsOf, peersOf, makersOf, usersOf, goodOf: (commodity) => goodOf.get(commodity), neighboursOf }

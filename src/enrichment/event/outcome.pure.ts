@@ -69,8 +69,9 @@ export function readOutcome(marks: readonly Mark[], title: TokenisedText, market
 
 /** Reads such a stoppage where it is the main thing told. */
 export function readSudden(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  const isMain = splitCompanyClauses(marks, title)[0]?.marks.some((mark) =>
-    STOPPED.some((topic) => hasClass(mark, topic.class)),
+  const [first] = splitCompanyClauses(marks, title)
+  const isMain = first?.marks.some(
+    (mark) => STOPPED.some((topic) => hasClass(mark, topic.class)) && !isOrdered(mark, first, title),
   )
   const isOther = marks.some(
     (mark) =>
@@ -78,7 +79,7 @@ export function readSudden(marks: readonly Mark[], title: TokenisedText, market:
       mark.goods.some(isTraded) ||
       hasClass(mark, 'case') ||
       hasClass(mark, 'claim') ||
-      hasClass(mark, 'deal'),
+      (hasClass(mark, 'deal') && !first?.marks.some((one) => hasClass(one, 'strike'))),
   )
   return isMain === true && !isOther ? readStoppage(marks, title, market) : null
 }
@@ -127,7 +128,7 @@ function readTopics(
         (mark) =>
           mark.asset === null && mark.readings.some((one) => one.class === topic.class && one.isVerb === topic.isVerb),
       )
-      if (found === undefined) continue
+      if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause, title))) continue
       // "Unveils platform against ransomware".
       if (topic.kind === 'company_stop' && isOpposed(found, title.words)) continue
       // "Approved in the US": nobody says by whom.
@@ -150,8 +151,15 @@ function readTopics(
           ? readEnd(clause, found, title)
           : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
-      const kind =
-        topic.kind === 'legal' &&
+      const isBarred =
+        topic.class === 'accuse' &&
+        topic.isVerb &&
+        (hasClass(found, 'drop') || hasClass(found, 'stop')) &&
+        marks.some((mark) => mark.isGovernment && mark.to <= found.from) &&
+        clause.names.some((name) => name.from >= found.to && name.from - found.to <= 2)
+      const kind = isBarred
+        ? 'product'
+        : topic.kind === 'legal' &&
         topic.class !== 'case' &&
         topic.class !== 'claim' &&
         marks.some((mark) => hasClass(mark, 'drug'))
@@ -163,6 +171,21 @@ function readTopics(
   }
   return null
 }
+
+/** "Beats Lockheed to build fighter": a weapon that is sold strikes nobody. */
+function isOrdered(weapon: Mark, { marks, names }: CompanyClause, { words }: TokenisedText): boolean {
+  return (
+    WEAPON.test(words[weapon.from] ?? '') &&
+    weapon.to - weapon.from === 1 &&
+    marks.some(
+      (mark) =>
+        mark.to <= weapon.from && names.some((name) => name.to <= mark.from) && ORDERED.some((one) => isVerb(mark, one)),
+    )
+  )
+}
+
+const WEAPON = /^(?:drone|fighter|missile|rocket|torpedo|warship|bomb)/
+const ORDERED = ['beat', 'choose', 'serve', 'win', 'lose', 'drop'] as const
 
 function isTraded({ commodities }: Good): boolean {
   return commodities.length > 0
@@ -176,12 +199,21 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
+      !isTransitive(mark, found, title) &&
       (!hasClass(mark, 'stop') ||
         (found.readings.some((one) => one.class === 'recall' && !one.isVerb) && mark.to === found.from) ||
         (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
+
+/** "Outage knocks Snapchat offline": what befell goes on. */
+function isTransitive(mark: Mark, found: Mark, { words, breaks }: TokenisedText): boolean {
+  if (mark.from < found.to || !mark.readings.some((one) => one.isVerb && one.form === 's')) return false
+  return mark.to < words.length && breaks[mark.to] !== true && !FOLLOWING.has(words[mark.to] ?? '')
+}
+
+const FOLLOWING: ReadonlySet<string> = new Set('after as with in on at by following amid when while for early today & over to'.split(' '))
 
 /** A trial has no sign by itself: its result is told. */
 export function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
@@ -197,7 +229,8 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     )
       continue
     const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
-    if (hasClass(found, 'disease') && !isMedical) continue
+    const isOfLaw = marks.some((mark) => hasClass(mark, 'offend') || hasClass(mark, 'plea'))
+    if ((hasClass(found, 'disease') || isOfLaw) && !isMedical) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
     // "Without harming the liver" is no failure.
@@ -266,6 +299,11 @@ function castOutcome(
     ? []
     : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   const isLegal = topic.kind === 'legal'
+  // Data that are lost move no buyers to a rival, work that stops does.
+  const isIdle = marks.some(
+    (mark) => mark !== found && mark.asset === null && IDLING.some((one) => hasClass(mark, one)) && !hasClass(mark, 'start'),
+  )
+  const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.words.some((word) => MONOPOLY.test(word))
   return createEvent({
@@ -275,7 +313,7 @@ function castOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
       // What a person is accused of is no practice of the trade.
       peer:
         isLegal &&
@@ -295,6 +333,8 @@ function castOutcome(
   })
 }
 
+const WINNING = /^(?:win|wins|won|award|awarded|secures?|secured|extracts?|gets?)$/
+const IDLING = ['stop', 'shortage', 'lose', 'accident', 'recall'] as const
 const AGAINST: ReadonlySet<string> = new Set(['against', 'versus', 'vs', 'over', 'than'])
 
 /** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */
@@ -339,5 +379,7 @@ function partRoles(
 }
 
 function isOpposed({ from }: Mark, words: readonly string[]): boolean {
+  // "Wins $634 million from Apple".
+  if (words[from - 1] === 'from' && words.slice(0, from).some((word) => WINNING.test(word))) return true
   return AGAINST.has(words[from - 1] ?? '') || AGAINST.has(words[from - 2] ?? '')
 }

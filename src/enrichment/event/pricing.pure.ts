@@ -1,5 +1,5 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import { type CompanyClause, isOfTrade, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
+import { type CompanyClause, isOfTrade, isVerb, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -86,7 +86,7 @@ function readWar(war: Mark, marks: readonly Mark[]): 1 | -1 {
       mark !== war &&
       Math.min(Math.abs(war.from - mark.to), Math.abs(mark.from - war.to)) <= 4 &&
       !hasClass(mark, 'start') &&
-      (hasClass(mark, 'end') || hasClass(mark, 'stop') || hasClass(mark, 'barrier') || hasClass(mark, 'deny') || hasClass(mark, 'peace')),
+      (hasClass(mark, 'barrier') || hasClass(mark, 'peace') || (['end', 'stop', 'deny'] as const).some((one) => isVerb(mark, one))),
   )
   return isEnded ? 1 : -1
 }

@@ -12,7 +12,10 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   if (areSpeakers(marks, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
-  if (has('list') || has('occasion')) return true
+  // "Cuts outlook, boss tells conference": only where it was said.
+  const isWhere = (mark: Mark) =>
+    hasClass(mark, 'occasion') && title.words.slice(Math.max(0, mark.from - 4), mark.from).some((word) => TELLING.test(word))
+  if (has('list') || marks.some((mark) => hasClass(mark, 'occasion') && !(isWhere(mark) && has('guidance')))) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
@@ -22,6 +25,8 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   )
   return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
 }
+
+const TELLING = /^(?:tells?|told|says?|said)$/
 
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
 const SPEAKER_REACH = 3

@@ -129,6 +129,12 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isBorne =
     isTariff && found.sign > 0 && marks.some((mark) => mark.goods.length > 0 && isBearer(mark, found, marks, title))
   if (isBorne) kind = 'tariff_borne'
+  // "Panel makers slash output to prop up prices": they earn more by it.
+  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared, goods, actor, target })
+  // "Walks out at Ford's Kentucky truck plant".
+  if (isStrike && kind === 'supply' && place?.makes.length === 0 && named.length > 0)
+    return { ...createCompanyStop(named, sign), place }
   return createEvent({
     kind: isService && kind === 'supply' && (isStop || goods.every(isCarriage)) ? 'service_stop' : kind,
     sign,
@@ -140,6 +146,17 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target,
     ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
+}
+
+const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
+const AGREED = /^(?:agree|agrees|agreed|pledge|pledges|vow|vows|plan|plans|join|joins|jointly|collectively|pact|prop|propping|support|shore|lift|boost|raise|halt|stem|glut)$/
+
+/** True where makers cut output together, or for the sake of the price. */
+function isAgreed({ group }: Availability, { words }: TokenisedText): boolean {
+  if (['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'].some((one) => group.classes.has(one as EventWordClass)))
+    return false
+  const makers = words.findIndex((word) => MAKERS.test(word))
+  return makers >= 0 && makers < group.to && words.slice(makers).some((word) => AGREED.test(word))
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
