@@ -78,7 +78,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     for (const [name, value] of readBlows(clause, title)) if (told.some(([one]) => one !== name)) gained.set(name, value)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
-  if (isBeating && deal === undefined && companiesIn(marks).length < 2) return null
+  const isOrder = marks.some((mark) => isVerb(mark, 'choose') && !hasClass(mark, 'deal'))
+  if (isBeating && !isOrder && (deal === undefined || segmentsIn(marks, null).some((good) => good.isSegment === true))) return null
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)

@@ -19,7 +19,7 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
     return null
   const goods = segmentsIn(marks, null)
   const isClose = marks.some((mark) => mark.from >= subject.from && mark.goods.some((good) => good.isSegment === true))
-  const launch = marks.find((mark) => isLaunch(mark, title))
+  const launch = marks.find((mark) => isLaunch(mark, marks, title))
   // "Expects custom chip revenue to double".
   const isForecast = marks.some(
     (mark) => hasClass(mark, 'guidance') || mark.readings.some((one) => one.class === 'speaker' && one.isVerb),
@@ -50,7 +50,7 @@ export function readLaunch(marks: readonly Mark[], title: TokenisedText, market:
       : []
   const challenged = tickersOf(
     companiesIn(marks).filter(
-      (name) => name.asset !== own && (isChallenged(name, marks) || makers.includes(name.asset?.ticker ?? '')),
+      (name) => name.asset !== own && (isChallenged(name, marks, title) || makers.includes(name.asset?.ticker ?? '')),
     ),
   )
   const rivals =
@@ -75,7 +75,10 @@ function isPlant(mark: Mark, launch: Mark | undefined): boolean {
   return hasClass(mark, 'facility') && mark.goods.length === 0 && launch !== undefined && mark.from - launch.to <= 3
 }
 
-function isLaunch(mark: Mark, { words }: TokenisedText): boolean {
+function isLaunch(mark: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  // "Begins liquidation".
+  const next = marks.find((one) => one.from === mark.to)
+  if (next !== undefined && hasClass(next, 'stop') && next.readings.every((one) => !one.isVerb)) return false
   return hasClass(mark, 'launch') && mark.goods.length === 0 && !ASIDE.has(words[mark.from - 1] ?? '')
 }
 
@@ -84,8 +87,12 @@ function isCalledOff(mark: Mark, launch: Mark, title: TokenisedText): boolean {
   return isBefore && (hasClass(mark, 'walk') || isNegated(mark, title))
 }
 
+const HOLD = /^(?:void|gap|dominance|monopoly|grip|stronghold|crown|hold|stranglehold|reign|reliance)$/
+
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
+function isChallenged(name: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  // "To fill Nvidia void", "breaks Nvidia's grip".
+  if (words.slice(name.to, name.to + 2).some((word) => HOLD.test(word))) return true
   return marks.some(
     (mark) => mark.to <= name.from && name.from - mark.to <= 3 && (hasClass(mark, 'copy') || hasClass(mark, 'beat')),
   )

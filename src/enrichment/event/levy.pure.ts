@@ -9,6 +9,7 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** Most companies of an industry that a state burdens or supports. */
 const MAX_MAKERS = 12
+const MAX_SUPPLIERS = 4
 
 /** Reads that a state takes more or less from an industry or company at home, or gives it more or less: a windfall tax, a credit for electric cars. */
 export function readLevy(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
@@ -26,7 +27,10 @@ export function readLevy(marks: readonly Mark[], title: TokenisedText, market: M
     const all = goods.length > 0 ? goods : trade
     const bearers = tickersOf(named)
     if (all.length === 0 && bearers.length === 0) return null
-    const codes = marks.flatMap(({ country }) => (country === null ? [] : [country.code, ...country.members]))
+    // Whom a visa lets in works for companies abroad.
+    const isOfVisas = /visa|1b/.test(title.words.slice(found.from, found.to).join(' '))
+    const countries = isOfVisas ? [] : marks.flatMap(({ country }) => (country?.code === 'OPEC' ? [] : (country ?? [])))
+    const codes = countries.flatMap(({ code, members }) => [code, ...members])
     const isHome = ({ country }: KnownAsset) => codes.length === 0 || codes.includes(country ?? '')
     const makers = market.makersOf(all).filter(({ asset }) => isHome(asset))
     const [largest] = makers
@@ -41,11 +45,18 @@ export function readLevy(marks: readonly Mark[], title: TokenisedText, market: M
       cast: {
         struck: bearers,
         maker_elsewhere: bearers.length > 0 ? [] : struck.slice(0, MAX_MAKERS),
-        supplier: bearers.length > 0 ? [] : market.usersOf(all).map(({ asset }) => asset.ticker).slice(0, 3),
+        supplier: bearers.length > 0 ? [] : findShared(makers.slice(0, 4).map((one) => market.neighboursOf(one.asset, 'supplier'))),
       },
     })
   }
   return null
+}
+
+/** Tickers that stand in several lists. */
+function findShared(lists: readonly (readonly string[])[]): string[] {
+  const counts = new Map<string, number>()
+  for (const ticker of lists.flat()) counts.set(ticker, (counts.get(ticker) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 1).map(([ticker]) => ticker).slice(0, MAX_SUPPLIERS)
 }
 
 /** -1: they pay more or get less. Where nothing is said of a levy it is new; of aid, it is given. */

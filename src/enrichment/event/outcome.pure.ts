@@ -143,7 +143,9 @@ function readTopics(
         return null
       if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
-      const sign = isGuilt
+      const sign = clause.names.some((name) => isPaying(name, title.words))
+        ? -1
+        : isGuilt
         ? clause.marks.some((mark) => isNegated(mark, title))
           ? 1
           : -1
@@ -378,8 +380,11 @@ function partRoles(
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
 }
 
+/** "Wins $634 million from Apple". */
+function isPaying({ from }: Mark, words: readonly string[]): boolean {
+  return words[from - 1] === 'from' && words.slice(0, from).some((word) => WINNING.test(word))
+}
+
 function isOpposed({ from }: Mark, words: readonly string[]): boolean {
-  // "Wins $634 million from Apple".
-  if (words[from - 1] === 'from' && words.slice(0, from).some((word) => WINNING.test(word))) return true
   return AGAINST.has(words[from - 1] ?? '') || AGAINST.has(words[from - 2] ?? '')
 }

@@ -4,7 +4,7 @@ import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
-const MAX_RIVALS = 7
+const MAX_RIVALS = 9
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
