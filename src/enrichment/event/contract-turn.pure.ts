@@ -8,6 +8,8 @@ const MOVING = /^(?:switch|mov|shift|transfer|migrat|swap|divert|redirect|reassi
 const TAKING = /^(?:tak|took|strik|struck|kick|pull|cut|knock|push|leav|left|drop|remov|delet|throw|threw|bump|boot|weed)/
 const LISTS =
   /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
+const CUTTING = /^(?:loosen|loos|cut|reduc|eas|end|sever|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling)?$/
+const BUSINESS = /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
 const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
 
@@ -32,6 +34,10 @@ export function readTurns(clause: CompanyClause, title: TokenisedText): Readonly
     const isTaken = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => TAKING.test(word))
     const isOff = OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
     if (isTaken && isOff) turns.set(name, -1)
+    // "Loosening Microsoft ties", "cutting UPS volumes".
+    const isCut = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => CUTTING.test(word))
+    const own = words[name.to] === "'s" ? name.to + 1 : name.to
+    if (isCut && BUSINESS.test(words[own] ?? '')) turns.set(name, -1)
     if (words[name.from - 1] === 'of' && /^favou?r$/.test(words[name.from - 2] ?? '')) turns.set(name, 1)
   })
   return turns

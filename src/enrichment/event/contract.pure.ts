@@ -62,7 +62,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     (marks.some((mark) => hasClass(mark, 'claim')) &&
       marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment))
   // A tariff or sanction is no order.
-  if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || isOfTrade(mark))) return null
+  const isReason = ({ from }: Mark) => REASON.has(title.words[from - 1] ?? '') || REASON.has(title.words[from - 2] ?? '')
+  if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || (isOfTrade(mark) && !isReason(mark)))) return null
   const isContested =
     companiesIn(marks).length > 1 &&
     (title.words.some((word, i) => HELD.test(`${word} ${title.words[i + 1] ?? ''}`)) ||
@@ -126,6 +127,9 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
       : { winner: loser, loser: rivals.filter((one) => !loser.includes(one)), supplier: suppliers },
   })
 }
+
+/** "Amid tariff row". */
+const REASON: ReadonlySet<string> = new Set(['amid', 'over', 'after', 'despite'])
 
 /** "Strip Huawei from networks": those who are listed may take its place. */
 function findShutOut(marks: readonly Mark[]): Mark | undefined {
@@ -264,9 +268,13 @@ function readParties(
   return verbs.at(-1)
 }
 
+const WEIGHING = /^(?:weighs?|weighing|eyes?|eyeing|considers?|considering|mulls?|mulling|favou?rs?|explores?|wants?|seeks?|courts?|at|towards?|to)$/
+
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from }: Mark, last: Bringing | undefined, { words }: TokenisedText): number {
   const object = last?.object ?? 0
+  // "Rules out F-35, weighs Eurofighter".
+  if (object < 0 && words.slice(Math.max(0, from - 2), from).some((word) => WEIGHING.test(word))) return 1
   return object > 0 && words.slice(Math.max(0, from - 3), from).some((word) => INSTEAD.has(word)) ? -1 : object
 }
 

@@ -6,6 +6,7 @@ import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
+import { readAid } from './aid.pure.ts'
 import { readBid } from './bid.pure.ts'
 import { readBuyers } from './buyers.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
@@ -16,7 +17,6 @@ import { readDelay } from './delay.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { readLevy } from './levy.pure.ts'
 import { createMarkFinder, hasClass, type Mark } from './mark.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
@@ -81,7 +81,7 @@ export function createEventReader(
     const found =
       readBid(marks, title) ??
       readCapex(marks, title, market) ??
-      (isPlaced ? null : readLevy(marks, title, market)) ??
+      (isPlaced ? null : readAid(marks, title)) ??
       readPricing(marks, title, market) ??
       readBuyers(marks, title, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??

@@ -263,7 +263,9 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     const isGood = beating !== undefined || working !== undefined
     const sign = failing !== undefined && !isFirst ? -1 : isGood ? 1 : stopping !== undefined ? -1 : 0
     if (sign === 0) continue
-    const event = castOutcome(topic, sign, beating ?? found, clause, marks, title, market)
+    // "Fails to beat Eliquis".
+    const contest = beating ?? others.find((mark) => isContest(mark, title))
+    const event = castOutcome(topic, sign, contest ?? found, clause, marks, title, market)
     if (event !== null) return event
   }
   return null
@@ -288,6 +290,11 @@ function castOutcome(
     // "Court sides with lenders in car loan case".
     const where = marks.flatMap((mark) => mark.country?.code ?? [])
     const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    // "FCC approves SpaceX phone service".
+    if (topic.class === 'approve' && makers.length > 0 && clause.marks.some((mark) => hasClass(mark, 'newcomer'))) {
+      const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
+      return createEvent({ kind: 'launch', sign: sign < 0 ? -1 : 1, goods, cast: { rival } })
+    }
     if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
     const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
     return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
@@ -371,13 +378,18 @@ function partRoles(
     return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
   }
   if (topic.kind !== 'legal')
-    return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat')) }
+    return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat') || isContest(found, title)) }
   const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, title))
   const wins =
     topic.class === 'offend' ||
     clause.marks.some((mark) => mark.to <= found.from && (isVerb(mark, 'win') || isVerb(mark, 'lose')))
   if (wins) return { struck: before, opponent: after }
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
+}
+
+/** "Fails to beat", "does no better than". */
+function isContest({ from, to }: Mark, { words }: TokenisedText): boolean {
+  return to - from > 1 && /\b(?:beat|outdo|outperform|top|match|best|better|rival|than)\b/.test(words.slice(from + 1, to).join(' '))
 }
 
 /** "Wins $634 million from Apple". */

@@ -15,11 +15,6 @@ function isOnlyQuoted({ text, starts, ends }: TokenisedText, at: number): boolea
   return /^\s*["\u201c\u201d]\s*$|^\s+["\u201c]$|^["\u201d]\s+$/.test(text.slice(ends[at - 1], starts[at]))
 }
 
-/** The comma of "7,500" parts nothing. */
-function isInNumber({ text, starts, ends, words }: TokenisedText, at: number): boolean {
-  return text.slice(ends[at - 1], starts[at]) === ',' && /^\d{3}$/.test(words[at] ?? '') && /^\d{1,3}$/.test(words[at - 1] ?? '')
-}
-
 /** Splits a title where its punctuation or a connective opens a new clause. */
 export function splitPhrases(title: TokenisedText): Phrase[] {
   const { words, breaks } = title
@@ -28,7 +23,7 @@ export function splitPhrases(title: TokenisedText): Phrase[] {
   words.forEach((word, at) => {
     if (
       at === 0 ||
-      ((breaks[at] !== true || isOnlyQuoted(title, at) || isInNumber(title, at)) && (!isConnective(word) || PREPOSITIONS.has(word)))
+      ((breaks[at] !== true || isOnlyQuoted(title, at)) && (!isConnective(word) || PREPOSITIONS.has(word)))
     )
       return
     phrases.push({ from, to: at })

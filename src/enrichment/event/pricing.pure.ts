@@ -69,13 +69,16 @@ function findAsked({ marks, names }: CompanyClause, { words }: TokenisedText): {
   const verb = marks.findLast(
     (mark) => mark.asset === null && mark.from >= first.to && mark.to <= price.from && price.from - mark.to <= REACH && mark.readings.some((one) => one.isVerb && one.form !== 'participle'),
   )
-  if (verb === undefined) return undefined
+  // "Drops Nestle products in price row".
+  const isApart = verb === undefined || names.some((name) => name !== first && name.from >= verb.to && name.to <= price.from && name.asset !== first.asset)
+  if (isApart || ASIDE.has(words[price.from - 1] ?? '')) return undefined
   const isMore = hasClass(verb, 'start') || (hasClass(verb, 'more') && !hasClass(verb, 'less'))
   const isLess = hasClass(verb, 'stop') || hasClass(verb, 'less') || hasClass(verb, 'end')
   if (isMore === isLess && !RAISED.test(words[verb.from] ?? '')) return undefined
   return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
 }
 
+const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|mark)/
 

@@ -93,8 +93,7 @@ export const EVENT_WORD_CLASSES = [
   'flee',
   'flock',
   'delay',
-  // What a state takes from an industry at home, and what it gives it.
-  'levy',
+  // What a state gives a company.
   'aid',
   // Of the economy.
   'indicator',
@@ -219,7 +218,7 @@ export const EVENT_EFFECT_KINDS = [
   'price',
   'pricing',
   'buyers',
-  'levy',
+  'aid',
 ] as const
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 
