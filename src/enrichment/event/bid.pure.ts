@@ -42,6 +42,7 @@ const AFTER_TARGET: ReadonlySet<string> = new Set([
 /** Words before the one who is bid for. */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(['for', 'of', 'with', 'on', 'at', 'to', 'in', 'over'])
 const ABOUT: ReadonlySet<string> = new Set(['on', 'over', 'about'])
+const SHARE = /^(?:share|customers?|business|market|orders?|work|subscribers|users|staff|talent)$/
 /** Tokens between "buy", or "offer for", and the company that is meant. */
 const REACH = 7
 
@@ -183,6 +184,8 @@ function isObject(bid: Mark, name: Mark, marks: readonly Mark[], { words }: Toke
   const between = marks.filter((one) => one.from >= bid.to && one.to <= name.from)
   if (!between.every((one) => one.readings.length === 0 || one.goods.length > 0 || hasClass(one, 'bid'))) return false
   const reach = name.from - bid.to
+  // "Grabs server share from Intel".
+  if (words[name.from - 1] === 'from' && words.slice(bid.to, name.from).some((word) => SHARE.test(word))) return false
   return (
     reach <= REACH + 1 &&
     (hasClass(bid, 'buy') || words.slice(bid.to - 1, name.from).some((word) => BEFORE_TARGET.has(word)))

@@ -11,17 +11,32 @@ const REACH = 5
 /** Reads that buyers leave a named company or come to it: "customers flee", "loses subscribers", "boycott of Bud Light". */
 export function readBuyers(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   if (marks.some((mark) => mark.place !== null || hasClass(mark, 'case') || hasClass(mark, 'authority'))) return null
-  for (const clause of splitCompanyClauses(marks, title)) {
+  const clauses = splitCompanyClauses(marks, title)
+  for (const clause of clauses) {
     const found = readClause(clause, title)
     if (found === null || found.name.asset === null) continue
     const { name, sign } = found
     const named = marks.flatMap((mark) => mark.asset ?? [])
     const goods = segmentsIn(marks, null).filter((good) => good.words[0] !== 'retailer' && good.words[0] !== 'cybersecurity')
-    const close = market.rivalsOf(name.asset ?? named[0]!, goods, named).slice(0, MAX_RIVALS)
+    const close = market.rivalsOf(found.name.asset, goods, named).slice(0, MAX_RIVALS)
     return createEvent({ kind: 'buyers', sign, goods, cast: { struck: tickersOf([name]), rival: close } })
   }
-  return null
+  return readAll(clauses, title, market)
 }
+
+/** "LVMH returns to growth as Chinese shoppers come back": those in the same business live of the same buyers. */
+function readAll(clauses: readonly CompanyClause[], { words }: TokenisedText, market: Market): WorldEvent | null {
+  const [name] = clauses.flatMap((clause) => clause.names)
+  const told = clauses.find(({ from, names }) => names.length === 0 && CAUSE.has(words[from] ?? ''))
+  if (name?.asset == null || told === undefined) return null
+  const buyer = told.marks.find((mark) => hasClass(mark, 'buyer'))
+  const moving = told.marks.find((mark) => buyer !== undefined && mark.from >= buyer.to && mark.from - buyer.to <= 2 && wayOf(mark) !== 0)
+  if (moving === undefined) return null
+  const cast = { struck: tickersOf([name]), peer: market.peersOf(name.asset).slice(0, MAX_RIVALS) }
+  return createEvent({ kind: 'buyers', sign: wayOf(moving) < 0 ? -1 : 1, cast })
+}
+
+const CAUSE: ReadonlySet<string> = new Set(['as', 'after', 'amid', 'while', 'when', 'because'])
 
 function readClause(clause: CompanyClause, title: TokenisedText): { name: Mark; sign: 1 | -1 } | null {
   const { marks, names } = clause

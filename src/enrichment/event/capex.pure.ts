@@ -45,8 +45,11 @@ function readBuilding(marks: readonly Mark[], { words }: TokenisedText): 1 | -1 
   const isEnding = (mark: Mark) =>
     mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'drop' || one.class === 'walk')) && !hasClass(mark, 'start')
   if (between.some(isEnding)) return -1
-  return words.slice(name.to, at).some((word) => BUILDING.test(word)) ? 1 : 0
+  const isBegun = words.slice(at).includes('construction') && words.slice(name.to, at).some((word) => BEGINNING.test(word))
+  return isBegun || words.slice(name.to, at).some((word) => BUILDING.test(word)) ? 1 : 0
 }
+
+const BEGINNING = /^(?:restart|resum|start|begin|launch)/
 
 const CHIP = /^(?:chip|semiconductor|memory|wafer)$/
 

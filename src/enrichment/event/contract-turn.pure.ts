@@ -10,6 +10,7 @@ const LISTS =
   /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
 const CUTTING = /^(?:loosen|loos|cut|reduc|eas|end|sever|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling)?$/
 const BUSINESS = /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?)$/
+const SHARE = /^(?:share|customers?|business|orders?|work|subscribers|users)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
 const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
 
@@ -31,6 +32,13 @@ export function readTurns(clause: CompanyClause, title: TokenisedText): Readonly
     const to = words.lastIndexOf('to', name.from - 1)
     if (losing !== undefined && !isPassive(losing, clause, title) && !isDenied(losing, clause) && to >= losing.to && name.from - to <= REACH + 1)
       turns.set(name, 1)
+    const share = words.slice(Math.max(clause.from, name.from - 4), name.from - 1).some((word) => SHARE.test(word))
+    const taking = marks.find((mark) => mark.to <= name.from && (isVerb(mark, 'win') || isVerb(mark, 'choose') || isVerb(mark, 'beat')))
+    const taker = names.find((one) => taking !== undefined && one.to <= taking.from)
+    if (share && words[name.from - 1] === 'from' && taker !== undefined) {
+      turns.set(name, -1)
+      turns.set(taker, 1)
+    }
     const isTaken = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => TAKING.test(word))
     const isOff = OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
     if (isTaken && isOff) turns.set(name, -1)

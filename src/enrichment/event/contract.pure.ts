@@ -176,7 +176,8 @@ const NOUN_BEFORE: ReadonlySet<string> = new Set([
 function isNounBefore({ from, to }: Mark, marks: readonly Mark[], { words, shapes }: TokenisedText): boolean {
   const before = words[from - 1] ?? ''
   // "LG Energy Solution orders".
-  if (before !== "'s" && marks.some((one) => one.to === from && one.asset !== null)) return false
+  if (marks.some((one) => one.to === from && one.asset !== null && (before !== "'s" || words[one.to - 1] === "'s")))
+    return false
   return (
     NOUN_BEFORE.has(before) || words[to] === 'of' || shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
   )
@@ -207,6 +208,9 @@ function readParties(
       !mark.readings.some((one) => one.form === 's') &&
       marks.some((one) => one.from === mark.to && one !== mark && hasClass(one, 'deal') && !isVerb(one, 'choose'))
     if (isOfDeal) return []
+    // "Buying fewer snacks".
+    const isLess = marks.some((one) => one.from >= mark.to && one.from - mark.to <= 1 && hasClass(one, 'less'))
+    if (isVerb(mark, 'choose') && hasClass(mark, 'buy') && isLess) return []
     // "Sales beat as shoppers return": nobody is beaten.
     const isAlone =
       isVerb(mark, 'beat') && !names.some((name) => name.from >= mark.to) && !isPassive(mark, clause, title)
@@ -268,7 +272,7 @@ function readParties(
   return verbs.at(-1)
 }
 
-const WEIGHING = /^(?:weighs?|weighing|eyes?|eyeing|considers?|considering|mulls?|mulling|favou?rs?|explores?|wants?|seeks?|courts?|at|towards?|to)$/
+const WEIGHING = /^(?:weighs?|weighing|eyes?|eyeing|considers?|considering|mulls?|mulling|favou?rs?|explores?|wants?|seeks?|courts?)$/
 
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from }: Mark, last: Bringing | undefined, { words }: TokenisedText): number {

@@ -25,9 +25,13 @@ export function readDelay(marks: readonly Mark[], title: TokenisedText, market: 
     const object = words.slice(found.to, found.to + 6)
     const isLate =
       clause.names.some((one) => one.from >= found.to && one.product !== null && one.from - found.to <= 3) ||
-      object.some((word) => LATE.test(word))
+      object.some((word) => LATE.test(word)) ||
+      words.slice(name.to, found.from).some((word) => LATE.test(word))
     if (object.slice(0, 4).some((word) => HARMLESS.test(word))) continue
-    const isDone = isPassive(found, clause, title) || (!isVerbal && name.to <= found.from)
+    const isPast =
+      found.readings.some((one) => one.class === 'delay' && (one.form === 'past' || one.form === 'participle')) &&
+      !clause.names.some((one) => one.from >= found.to)
+    const isDone = isPast || isPassive(found, clause, title) || (!isVerbal && name.to <= found.from)
     const isSubject = name.to <= found.from && (isLate || name.product !== null || !isVerbal)
     // "Chip shortage delays iPhone".
     const isObject = name.from >= found.to && name.from - found.to <= 3

@@ -4,6 +4,7 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
+import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { readAid } from './aid.pure.ts'
@@ -22,7 +23,7 @@ import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
-import { readPricing } from './pricing.pure.ts'
+import { readGoodPrice, readPricing } from './pricing.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
@@ -48,6 +49,11 @@ const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'm
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
+/** "Amid tariff row": why, not what. */
+function isReason({ from }: Mark, { words }: TokenisedText): boolean {
+  return [words[from - 1], words[from - 2]].some((word) => word === 'amid' || word === 'over' || word === 'after')
+}
+
 /** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
@@ -69,7 +75,9 @@ export function createEventReader(
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
     const isNoOrder = marks.some(
       (mark) =>
-        mark.readings.some((one) => NO_CHOICE.has(one.class)) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+        mark.readings.some((one) => NO_CHOICE.has(one.class)) &&
+        !isReason(mark, title) &&
+        (mark.goods.length === 0 || !hasClass(mark, 'attack')),
     )
     // "Outage blocks calls" is no rule.
     const isGoverned = marks.some((mark) => mark.isGovernment || hasClass(mark, 'authority'))
@@ -83,6 +91,7 @@ export function createEventReader(
       readCapex(marks, title, market) ??
       (isPlaced ? null : readAid(marks, title)) ??
       readPricing(marks, title, market) ??
+      (isUngoverned ? readGoodPrice(marks, title) : null) ??
       readBuyers(marks, title, market) ??
       (isPlaced || isRuled ? null : readCapacity(marks, title, market)) ??
       (isPlaced || isRuled ? null : readCopy(marks, title)) ??

@@ -22,11 +22,14 @@ export function readGuidance(
     const found = clause.marks.find(
       (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),
     )
+    const seen = readSeen(company, clause.marks, title)
+    if (seen !== 0) return castGuidance(company.asset, seen, market)
     if (found === undefined) {
-      const seen = readSeen(company, clause.marks, title)
-      if (seen === 0) continue
-      return castGuidance(company.asset, seen, market)
+      if (!clause.marks.includes(company) || !isSoldOut(clause.marks, title)) continue
+      return castGuidance(company.asset, 1, market)
     }
+    // "Shrugs off slump": others do not.
+    if (clause.marks.some((mark) => RESISTING.test(title.words[mark.from] ?? ''))) return null
     // "Starts booking hotels".
     if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
     const told = directionOf(company.asset.id)
@@ -61,9 +64,22 @@ function castGuidance(asset: KnownAsset, sign: 1 | -1, market: Market): WorldEve
 }
 
 const SEEING = /^(?:sees|see|saw|expects|anticipates|forecasts|predicts|projects|flags|warns)$/
-const RESULTS = /^(?:revenues?|sales|profits?|margins?|earnings|orders|demand|shipments|deliveries|growth|turnover)$/
-const LESS = /^(?:lower|weaker|slower|softer|smaller|thinner|slowing|weak|soft|flat)$/
-const MORE = /^(?:higher|stronger|faster|bigger|record|robust|strong)$/
+const RESULTS =
+  /^(?:revenues?|sales|profits?|margins?|earnings|orders|demand|shipments|deliveries|growth|turnover|recovery|rebound|season|spending|activity|drilling|bookings|traffic|volumes|quarter|year)$/
+const LESS =
+  /^(?:lower|weaker|slower|softer|smaller|thinner|slowing|weak|soft|flat|slowest|weakest|lowest|smallest|softest|sluggish|tough|tougher|subdued|muted)$/
+const MORE = /^(?:higher|stronger|faster|bigger|record|robust|strong|strongest|fastest|best|bumper)$/
+const RESISTING = /^(?:shrugs?|shrugged|def(?:y|ies|ied)|bucks?|bucked|weathers?|weathered|brush(?:es|ed)?|withstands?|withstood|resists?)$/
+const UNTIL: ReadonlySet<string> = new Set(['until', 'through', 'into', 'for'])
+
+/** "Sold out of gas turbines through 2028": more is ordered than can be made. */
+function isSoldOut(marks: readonly Mark[], { words, shapes }: TokenisedText): boolean {
+  const at = marks.find(({ from }) => /^(?:sold|booked)$/.test(words[from] ?? '') && words[from + 1] === 'out')?.to
+  if (at === undefined) return false
+  return words.some(
+    (word, i) => i >= at && i - at <= 4 && UNTIL.has(word) && (shapes[i + 1] === 'number' || words[i + 1] === 'next' || words[i + 1] === 'years'),
+  )
+}
 
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Mark, marks: readonly Mark[], { words }: TokenisedText): 1 | -1 | 0 {
@@ -71,6 +87,7 @@ function readSeen(company: Mark, marks: readonly Mark[], { words }: TokenisedTex
   const result = words.findIndex((word, i) => verb !== undefined && i > verb && RESULTS.test(word))
   if (verb === undefined || result < 0 || result - verb > 6) return 0
   const before = words.slice(verb + 1, result)
+  if (before.includes('loss')) return 0
   if (before.some((word) => LESS.test(word))) return -1
   if (before.some((word) => MORE.test(word))) return 1
   const moving = marks.find(

@@ -143,8 +143,11 @@ function readTopics(
         return null
       if (topic.class === 'drug' && !signOf(found, topic.base, clause, title).isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
+      const contest = topic.kind === 'legal' ? readContest(clause) : 0
       const sign = clause.names.some((name) => isPaying(name, title.words))
         ? -1
+        : contest !== 0
+        ? contest
         : isGuilt
         ? clause.marks.some((mark) => isNegated(mark, title))
           ? 1
@@ -189,6 +192,21 @@ function isOrdered(weapon: Mark, { marks, names }: CompanyClause, { words }: Tok
 const WEAPON = /^(?:drone|fighter|missile|rocket|torpedo|warship|bomb)/
 const ORDERED = ['beat', 'choose', 'serve', 'win', 'lose', 'drop'] as const
 
+/** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */
+function readContest({ marks, names }: CompanyClause): 1 | -1 | 0 {
+  const state = marks.find((mark) => mark.isGovernment || hasClass(mark, 'authority'))
+  const [name] = names
+  if (state === undefined || name === undefined) return 0
+  const isAfter = (mark: Mark, subject: Mark) => mark.from >= subject.to && mark.from - subject.to <= 2
+  const told = (subject: Mark, wanted: readonly EventWordClass[]) =>
+    marks.some((mark) => mark.asset === null && isAfter(mark, subject) && wanted.some((one) => isVerb(mark, one)))
+  if (state.from < name.from && !names.some((one) => one.to <= state.from)) {
+    if (told(state, ['lose'])) return 1
+    return told(state, ['beat']) ? -1 : 0
+  }
+  return state.from > name.from && told(name, ['beat']) ? 1 : 0
+}
+
 function isTraded({ commodities }: Good): boolean {
   return commodities.length > 0
 }
@@ -204,7 +222,8 @@ function readEnd({ marks, to }: CompanyClause, found: Mark, title: TokenisedText
       !isTransitive(mark, found, title) &&
       (!hasClass(mark, 'stop') ||
         (found.readings.some((one) => one.class === 'recall' && !one.isVerb) && mark.to === found.from) ||
-        (hasClass(found, 'strike') && Math.max(found.from - mark.to, mark.from - found.to) <= 2)),
+        (hasClass(found, 'strike') &&
+          Math.max(found.from - mark.to, mark.from - found.to) <= (title.words[mark.to] === 'to' ? 5 : 2))),
   )
   return isEnded && !marks.some((mark) => isNegated(mark, title)) ? 1 : -1
 }
@@ -297,7 +316,9 @@ function castOutcome(
     }
     if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
     const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast })
+    // "Sides with Cox over music labels".
+    const isLost = topic.class === 'approve' && clause.marks.some((mark) => mark.goods.length > 0 && mark.from >= found.to && isOpposed(mark, title.words))
+    return createEvent({ kind: 'legal', sign: sign < 0 !== isLost ? -1 : 1, goods, cast })
   }
   const named = marks.flatMap((mark) => mark.asset ?? [])
   const users = struck.flatMap((mark) => mark.product?.users ?? [])

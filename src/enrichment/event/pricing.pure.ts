@@ -1,5 +1,5 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import { type CompanyClause, isOfTrade, isVerb, segmentsIn, splitCompanyClauses } from './company-clause.pure.ts'
+import { type CompanyClause, isOfTrade, isVerb, segmentsIn, splitCompanyClauses, tickersOf } from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -15,7 +15,9 @@ const OTHERS: ReadonlySet<string> = new Set(['share', 'stock', 'oil', 'gas', 'po
 
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
-  if (marks.some((mark) => mark.place !== null || isOfTrade(mark) || hasClass(mark, 'authority'))) return null
+  const isOther = (mark: Mark) =>
+    mark.place !== null || (isOfTrade(mark) && !isOwnTariff(mark, marks, title)) || hasClass(mark, 'authority')
+  if (marks.some(isOther)) return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
   const goods = segmentsIn(marks, null)
   for (const clause of splitCompanyClauses(marks, title)) {
@@ -40,11 +42,36 @@ export function readPricing(marks: readonly Mark[], title: TokenisedText, market
       kind: 'pricing',
       sign,
       goods,
-      cast: { struck: [asset.ticker], rival: peers.slice(0, MAX_RIVALS) },
+      cast: { struck: tickersOf(clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))), rival: peers.slice(0, MAX_RIVALS) },
     })
   }
   return null
 }
+
+/** "Airtel raises tariffs": what a carrier of calls or power asks. */
+function isOwnTariff({ from, to }: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const [name] = marks
+  return /^tariffs?$/.test(words[to - 1] ?? '') && name?.asset !== null && name !== undefined && name.to <= from && /^5[05]/.test(name.asset.gics ?? '')
+}
+
+/** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
+export function readGoodPrice(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+  const { words } = title
+  for (const [i, mark] of marks.entries()) {
+    if (mark.goods.length === 0 || mark.goods.some((good) => good.commodities.length > 0) || mark.asset !== null) continue
+    const price = marks.slice(i, i + 3).find((one) => one.from - mark.to <= 1 && SOLD.test(words[one.to - 1] ?? ''))
+    if (price === undefined || OPINION.has(words[price.to] ?? '')) continue
+    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
+    if (at < 0) continue
+    return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: mark.goods })
+  }
+  return null
+}
+
+const UP =
+  /^(?:ris(?:e|es|en|ing)|rose|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?|doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|quadrupl(?:e|es|ed)|rall(?:y|ies|ied)|rebound(?:s|ed|ing)?|recover(?:s|ed|ing)?|firm(?:s|ed)?|spik(?:e|es|ed|ing)|leap(?:s|ed)?|gain(?:s|ed)?|rocket(?:s|ed)?|higher)$/
+const DOWN =
+  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|slump(?:s|ed|ing)?|plung(?:e|es|ed|ing)|tumbl(?:e|es|ed|ing)|slid(?:e|es|ing)?|sink(?:s|ing)?|sank|crash(?:es|ed|ing)?|collaps(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|weaken(?:s|ed|ing)?|soften(?:s|ed|ing)?|retreat(?:s|ed|ing)?|halv(?:e|es|ed|ing)|ease(?:s|d)?|lower|crack(?:s|ed)?)$/
 
 /** Where a clause says that a price is cut or raised, and which. */
 function findAsked({ marks, names }: CompanyClause, { words }: TokenisedText): { at: number; sign: 1 | -1 } | undefined {
@@ -60,7 +87,7 @@ function findAsked({ marks, names }: CompanyClause, { words }: TokenisedText): {
   const price = marks.find(
     (mark) =>
       mark.from >= first.to &&
-      mark.readings.some((one) => one.class === 'price' && !one.isVerb) &&
+      mark.asset === null &&
       SOLD.test(words[mark.to - 1] ?? '') &&
       !OTHERS.has(words[mark.from - 1] ?? '') &&
       !OPINION.has(words[mark.to] ?? ''),

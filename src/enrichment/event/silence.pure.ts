@@ -26,6 +26,7 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
 }
 
+const PARTING: ReadonlySet<string> = new Set(['over', 'on', 'in', 'with', 'for', 'against', 'to', 'at'])
 const TELLING = /^(?:tells?|told|says?|said)$/
 
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
@@ -45,7 +46,9 @@ function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: Tokeni
     mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
   const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
   const isOwn = words[name.to] === "'s" || words[name.to - 1] === "'s"
-  if (work !== undefined && !isOwn) {
+  // "Case against Microsoft over Teams".
+  const isParted = work !== undefined && words.slice(name.to, work.from).some((word) => PARTING.has(word))
+  if (work !== undefined && !isOwn && !isParted) {
     const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
     return work.to >= words.length || (said !== undefined && isSaying(said))
   }
