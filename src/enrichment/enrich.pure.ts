@@ -113,10 +113,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })
+    // What the table of events says of an asset outweighs what spreads to it.
     const effects = propagate(spreading, {
       scope: reach === 'company' ? 'company' : 'industry',
       trends: themes.all.map(({ nodeId }) => nodeId),
-    })
+    }).filter(({ asset }) => !moved.has(asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
     if (theme !== null) {

@@ -7,23 +7,27 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
+import { readAid } from './aid.pure.ts'
 import { readBid } from './bid.pure.ts'
+import { readBuyers } from './buyers.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
+import { readDelay } from './delay.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createEventTitle, createTitleLists } from './event-title.pure.ts'
 import { readFx } from './fx-event.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { hasClass, isOneOf } from './mark.pure.ts'
+import { hasClass, isOneOf, type Mark } from './mark.pure.ts'
 import { readInContext } from './mark-context.pure.ts'
 import { createMarkFinder } from './mark-finder.pure.ts'
 import { createMarket } from './market.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
+import { readGoodPrice, readPricing } from './pricing.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { readTravel } from './travel.pure.ts'
 import { readTrial } from './trial.pure.ts'
@@ -72,17 +76,30 @@ export function createEventReader(
     const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
     const isNoOrder = marks.some(
-      (mark) => isOneOf(mark, NO_CHOICE) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+      (mark) =>
+        isOneOf(mark, NO_CHOICE) &&
+        // "Amid tariff row": why, not what.
+        !title.hasIn('in_row', mark.from - 2, mark.from) &&
+        (mark.goods.length === 0 || !hasClass(mark, 'attack')),
     )
-    const isUngoverned = !marks.some((mark) => isOneOf(mark, RULES))
+    // "Outage blocks calls" is no rule.
+    const isGoverned = marks.some((mark) => mark.isGovernment || hasClass(mark, 'authority'))
+    const isRule = (mark: Mark) =>
+      isOneOf(mark, RULES) && (isGoverned || !mark.readings.some((one) => one.isVerb && one.form === 's'))
+    const isUngoverned = !marks.some(isRule)
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readTravel(marks, title) ??
       readBid(title) ??
       readCapex(title, market) ??
+      (isPlaced ? null : readAid(title)) ??
+      readPricing(title, market) ??
+      (isUngoverned ? readGoodPrice(title) : null) ??
+      readBuyers(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced || isRuled ? null : readCopy(title)) ??
       (isPlaced ? null : readRecall(title, market)) ??
+      readDelay(title, market) ??
       (isUngoverned ? readSudden(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
       (isNoOrder ? null : readContract(title, market)) ??

@@ -9,7 +9,10 @@ const PERSON_REACH = 5
 export function isSilent(title: EventTitle): boolean {
   const { marks, words } = title
   const has = (wanted: EventWordClass) => isMarked(marks, wanted)
-  if (title.text.trimEnd().endsWith('?') || has('list') || has('occasion') || areSpeakers(title)) return true
+  // "Cuts outlook, boss tells conference": only where it was said.
+  const isWhere = ({ from }: Mark) => has('guidance') && title.hasIn('telling', Math.max(0, from - 4), from)
+  const isOccasion = marks.some((mark) => hasClass(mark, 'occasion') && !isWhere(mark))
+  if (title.text.trimEnd().endsWith('?') || has('list') || isOccasion || areSpeakers(title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && words.some((word) => word === 'raises' || word === 'raise')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
@@ -31,12 +34,14 @@ function areSpeakers(title: EventTitle): boolean {
   return names.length > 0 && names.every((name) => isSpeaker(name, title))
 }
 
-function isSpeaker({ asset, from, to }: Mark, { marks, words, breaks }: EventTitle): boolean {
+function isSpeaker({ asset, from, to }: Mark, { marks, words, breaks, hasIn }: EventTitle): boolean {
   const isSaying = (mark: Mark) =>
     mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
   const work = marks.find((mark) => mark.from >= to && mark.from - to < SPEAKER_REACH && isNoun(mark, 'speaker'))
   const isOwn = words[to] === "'s" || words[to - 1] === "'s"
-  if (work !== undefined && !isOwn) {
+  // "Case against Microsoft over Teams".
+  const isParted = work !== undefined && hasIn('of_work', to, work.from)
+  if (work !== undefined && !isOwn && !isParted) {
     const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
     return work.to >= words.length || (said !== undefined && isSaying(said))
   }

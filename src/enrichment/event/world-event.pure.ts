@@ -7,6 +7,7 @@ import { findKind } from './event-kind.pure.ts'
 import type { EventTitle } from './event-title.pure.ts'
 import { companiesIn, hasClass, isMarked, isTraded, type Mark } from './mark.pure.ts'
 import { findParties } from './party.pure.ts'
+import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -111,6 +112,12 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const isFlipped = (isDisappointing && (found.sign > 0 || !isMarked(marks, 'start'))) || isBurnt
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  // "Panel makers slash output to prop up prices": they earn more by it.
+  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
+  // "Walks out at Ford's Kentucky truck plant".
+  if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
+    return { ...createStop(companies), sign, place }
   const cast = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, cast })
 }
@@ -131,6 +138,16 @@ const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 
 function isOfPower({ words }: Good): boolean {
   return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
+
+/** True where makers cut output together, or for the sake of the price. */
+function isAgreed({ group }: Availability, { words, hasIn }: EventTitle): boolean {
+  if (hasAny(group.classes, FORCED)) return false
+  const makers = words.findIndex((word) => MAKERS.test(word))
+  return makers >= 0 && makers < group.to && hasIn('agreeing', makers)
+}
+
+const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
+const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer({ from, to, goods }: Mark, { group }: Availability, { marks, words }: EventTitle): boolean {
