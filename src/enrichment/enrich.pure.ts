@@ -10,7 +10,7 @@ import { createStoryEventNews } from './classify/story-event-news.pure.ts'
 import { createJudge, type Judgement } from './confidence/judge.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
-import { applyEvent } from './event/apply-event.pure.ts'
+import { applyEvent, applySilence } from './event/apply-event.pure.ts'
 import { createEventReader } from './event/event-reader.pure.ts'
 import { commonWordsInPieces } from './link/common-word.pure.ts'
 import { createEntityLinker, type LinkedMention, type LinkedText, MASKED } from './link/entity-link.pure.ts'
@@ -224,7 +224,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       impacts,
       megatrends: themes.all,
       entities: entities.map(({ name, assetId, mention }) =>
-        judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),
+        judge.judgeGiven({ name, assetId, ...applySilence(findVerdict(mention), mention, linked, told) }),
       ),
     }
     return { enrichment, signature, judgements: judge.judgements }

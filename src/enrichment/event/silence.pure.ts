@@ -1,11 +1,17 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
 const PERSON_REACH = 5
+/** What makes a group of people a quantity: "passengers rise". */
+const MOVES: readonly EventWordClass[] = ['more', 'less', 'selfmove']
 
-/** True for a title whose names are only mentioned: a question, a list, an occasion, an everyday story, routine funding or a routine appointment. */
+/**
+ * True for a title whose names are only mentioned: a question, a list, an occasion, an everyday story, routine funding, a routine
+ * appointment or an outlook that stays.
+ */
 export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean {
   const has = (wanted: EventWordClass) => marks.some((mark) => hasClass(mark, wanted))
   if (title.text.trimEnd().endsWith('?')) return true
@@ -14,42 +20,75 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   if (has('list') || has('occasion')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
-  if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
-    return true
+  if (marks.slice(0, Math.max(0, name)).some((mark, at) => isPersonal(mark, marks[at + 1], title))) return true
   // "Seeks to delay bond payment" is no routine.
   const isHeldUp = marks.some((mark) =>
     mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')),
   )
-  return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
+  if (has('finance') && !isHeldUp && !has('authority') && !has('case')) return true
+  return isAppointment(marks, title) || isUpheldOutlook(marks, title)
 }
 
-/** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
-const SPEAKER_REACH = 3
-/** Banks, exchanges, rating agencies and data providers; others who speak at the end speak of themselves. */
-const SPEAKING_INDUSTRY = /^(?:40|2020)/
+/** "Police find knives in Tesco", but not "passengers rise at Ryanair". */
+function isPersonal(mark: Mark, after: Mark | undefined, { words }: TokenisedText): boolean {
+  if (mark.from >= PERSON_REACH || !hasClass(mark, 'person')) return false
+  const isCounted = after?.from === mark.to && MOVES.some((one) => hasClass(after, one))
+  return !isCounted && !COUNTS.has(words[mark.to] ?? '')
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['numbers', 'number', 'traffic', 'figures', 'demand', 'growth'])
+
+const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock'])
+/** Words before the post that somebody gets: "as CEO", "new finance chief". */
+const BEFORE_POST: ReadonlySet<string> = new Set(['as', 'new', 'permanent', 'interim', 'next', 'first', 'its'])
+const APPOINTMENTS: ReadonlySet<string> = new Set(['appointment', 'appointments', 'nomination'])
+/** Tokens between an appointment and the post. */
+const POST_REACH = 4
+
+/** "Names Smith as chief executive", "RBS director appointment delayed": who comes, and nothing of what that brings. */
+function isAppointment(marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
+  // "Kering hires de Meo, shares jump", "slumps after cutting outlook, names new CEO".
+  if (words.some((word) => SHARES.has(word))) return false
+  const isPost = (mark: Mark) => hasClass(mark, 'post') || hasClass(mark, 'leader')
+  const noun = words.findIndex((word) => APPOINTMENTS.has(word))
+  if (noun >= 0 && marks.some((mark) => isPost(mark) && Math.abs(mark.from - noun) <= POST_REACH)) return true
+  const start = 1 + (marks.find((mark) => mark.asset !== null)?.from ?? 0)
+  return marks.some((verb) => {
+    if (!hasClass(verb, 'appoint') || breaks.slice(start, verb.from + 1).includes(true)) return false
+    if (marks.some((mark) => hasClass(mark, 'post'))) return true
+    const as = words.indexOf('as', verb.to)
+    const isFilled = as > verb.to && !marks.some((mark) => mark.from >= verb.to && mark.to <= as && isParty(mark))
+    return isFilled || marks.some((mark) => mark.from > verb.from && isPost(mark) && isGiven(mark, verb, words))
+  })
+}
+
+function isParty({ asset, country, goods, place }: Mark): boolean {
+  return asset !== null || country !== null || place !== null || goods.length > 0
+}
+
+function isGiven(post: Mark, verb: Mark, words: readonly string[]): boolean {
+  return post.from === verb.to || BEFORE_POST.has(words[post.from - 1] ?? '')
+}
+
+const UPHELD = /^(?:reiterat|reaffirm|maintain|uphold|upheld|confirm)/
+const OUTLOOK_REACH = 5
+const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails', 'refuses', 'declines'])
+
+/** "Reaffirms outlook": nothing changed. */
+function isUpheldOutlook(marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const at = words.findIndex((word) => UPHELD.test(word))
+  const isDenied = words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))
+  return (
+    at >= 0 &&
+    !isDenied &&
+    marks.some((mark) => mark.from > at && mark.from - at <= OUTLOOK_REACH && hasClass(mark, 'guidance'))
+  )
+}
 
 /** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */
 function areSpeakers(marks: readonly Mark[], title: TokenisedText): boolean {
-  const names = marks.filter((mark) => mark.asset?.type === 'stock')
-  return names.length > 0 && names.every((name) => isSpeaker(name, marks, title))
-}
-
-function isSpeaker(name: Mark, marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
-  const isWork = (mark: Mark) => mark.readings.some((one) => one.class === 'speaker' && !one.isVerb)
-  const isSaying = (mark: Mark) =>
-    mark.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
-  const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
-  const isOwn = words[name.to] === "'s" || words[name.to - 1] === "'s"
-  if (work !== undefined && !isOwn) {
-    const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
-    return work.to >= words.length || (said !== undefined && isSaying(said))
-  }
-  if (SPEAKING_INDUSTRY.test(name.asset?.gics ?? '') && name.from > 2) {
-    const isLast =
-      breaks[name.from] === true &&
-      name.to === words.length - 1 &&
-      marks.some((mark) => mark.from === name.to && isSaying(mark))
-    return isLast || (name.to === words.length && marks.some((mark) => mark.to === name.from && isSaying(mark)))
-  }
-  return false
+  const names = marks.flatMap(({ from, to, asset }) =>
+    asset?.type === 'stock' ? [{ asset, from, to, next: title.words[to] === "'s" ? to + 1 : to }] : [],
+  )
+  return names.length > 0 && names.every((name) => isSpeaker(name, name.asset, marks, title))
 }

@@ -98,6 +98,8 @@ export const EVENT_WORD_CLASSES = [
   'peace',
   // What says that a name is only mentioned.
   'person',
+  'job',
+  'venue',
   'finance',
   'appoint',
   'post',
