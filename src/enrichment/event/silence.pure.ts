@@ -21,13 +21,15 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   if (has('list') || has('occasion')) return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark, at) => isPersonal(mark, marks[at + 1], title))) return true
-  // "Seeks to delay bond payment" is no routine.
-  const isHeldUp = marks.some((mark) =>
-    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')),
-  )
+  // "Seeks to delay bond payment", "defaults on bonds" are no routine.
+  const isHeldUp =
+    title.words.some((word) => DEFAULTS.test(word)) ||
+    marks.some((mark) => mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
   if (has('finance') && !isHeldUp && !has('authority') && !has('case')) return true
   return isAppointment(marks, title) || isUpheldOutlook(marks, title)
 }
+
+const DEFAULTS = /^default/
 
 /** "Police find knives in Tesco", but not "passengers rise at Ryanair". */
 function isPersonal(mark: Mark, after: Mark | undefined, { words }: TokenisedText): boolean {
@@ -75,13 +77,14 @@ const OUTLOOK_REACH = 5
 const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails', 'refuses', 'declines'])
 
 /** "Reaffirms outlook": nothing changed. */
-function isUpheldOutlook(marks: readonly Mark[], { words }: TokenisedText): boolean {
+function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
   const at = words.findIndex((word) => UPHELD.test(word))
-  const isDenied = words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))
+  if (at < 0 || words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
+  const outlook = marks.find((mark) => mark.from > at && hasClass(mark, 'guidance'))
   return (
-    at >= 0 &&
-    !isDenied &&
-    marks.some((mark) => mark.from > at && mark.from - at <= OUTLOOK_REACH && hasClass(mark, 'guidance'))
+    outlook !== undefined &&
+    outlook.from - at <= OUTLOOK_REACH &&
+    !breaks.slice(at + 1, outlook.from + 1).includes(true)
   )
 }
 

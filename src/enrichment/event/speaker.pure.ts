@@ -34,7 +34,7 @@ export function isSpeaker(
   const isSayingAt = (at: number) => marks.some((mark) => mark.from === at && isSaying(mark))
   const work = marks.find((mark) => mark.from >= name.to && mark.from - name.to < SPEAKER_REACH && isWork(mark))
   const isOwn = name.next > name.to || words[name.to - 1] === "'s"
-  if (work !== undefined && !isOwn) {
+  if (work !== undefined && !isOwn && !breaks.slice(name.to, work.from + 1).includes(true)) {
     const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
     return work.to >= words.length || (said !== undefined && isSaying(said))
   }
