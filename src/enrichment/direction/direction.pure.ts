@@ -181,7 +181,9 @@ function addEvidence(
         ? WHOLE_TEXT_TONE
         : parsed.names.some((name) => name.key === key && parsed.clauseAt[name.from] === evidence.clause)
           ? SAME_CLAUSE_TONE
-          : OTHER_CLAUSE_TONE
+          : attributed.size > 0 && (parsed.clauses[evidence.clause]?.relation ?? 'main') !== 'main'
+            ? 0
+            : OTHER_CLAUSE_TONE
       sums.tone += evidence.tone * contextWeight * toneWeight
     })
   }
