@@ -36,7 +36,8 @@ export function isSpeaker(
   const isOwn = name.next > name.to || words[name.to - 1] === "'s"
   if (work !== undefined && !isOwn && !breaks.slice(name.to, work.from + 1).includes(true)) {
     const said = marks.find((mark) => mark.from >= work.to && mark.from - work.to <= 2)
-    return work.to >= words.length || (said !== undefined && isSaying(said))
+    // "Nike earnings beat estimates" is no estimate of Nike's.
+    return (work.to >= words.length && name.from > 2) || (said !== undefined && isSaying(said))
   }
   if (!SPEAKING_INDUSTRY.test(asset.gics ?? '')) return false
   // "JPMorgan's Dimon warns", "BlackRock's Rick Rieder says", "Citi chief sees".
