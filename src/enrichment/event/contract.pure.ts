@@ -37,6 +37,7 @@ const HOPED =
 const WATCHING: ReadonlySet<string> = new Set(['sees', 'saw', 'watches', 'watched'])
 /** Words before what takes the place of what is dropped. */
 const TURN: ReadonlySet<string> = new Set(['for', 'to', 'with', 'by', 'favour', 'favor'])
+const EXPECTED = /^(?:estimates?|expectations?|forecasts?)$/
 /** Most rivals of the one who wins or loses. */
 const MAX_RIVALS = 7
 const MAX_SUPPLIERS = 5
@@ -56,6 +57,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     companiesIn(marks).length +
     marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null).length
   if (deal === undefined && !isOrdered && parties < 2) return null
+  // "Tops sales estimates".
+  if (companiesIn(marks).length < 2 && title.words.some((word) => EXPECTED.test(word))) return null
   const isLegal =
     marks.some((mark) => hasClass(mark, 'case')) ||
     (marks.some((mark) => hasClass(mark, 'claim')) && marks.some((mark) => hasClass(mark, 'authority')))

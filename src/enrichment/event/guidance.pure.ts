@@ -16,7 +16,7 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(marks)
-  if (company?.asset == null || title.words.includes('but')) return null
+  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find(
       (mark) => hasClass(mark, 'warning') || hasClass(mark, 'boom') || hasClass(mark, 'guidance'),

@@ -19,6 +19,10 @@ const HELPED =
 /** What is done on a platform: "filmed on Zoom". */
 const SHOWN =
   /^(?:filmed|posted|seen|shown|aired|streamed|sold|listed|booked|advertised|bought|shared|recorded|messages|posts|accounts?|videos?)$/
+const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
+const THREATS: ReadonlySet<string> = new Set(['threat', 'competition', 'challenge', 'onslaught', 'rivalry'])
+const PASSED_ON =
+  /(?:^| )(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) .*(?:costs?|tariffs?|duties|duty)(?: |$)/
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
 const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
 const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
@@ -46,7 +50,9 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
     if (from < 0 || to <= from) return false
     const span = { from, to, next: words[to] === "'s" ? to + 1 : to }
     if (isFormer(span) || isCompared(span) || isPlace(span) || isHelper(span)) return true
+    if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
+    if (isHolder(span, linked)) return true
     return isSpeaker(span, linked.asset, marks, title) || (linked.kind === 'person' && isQuoted(span))
   }
 
@@ -78,6 +84,38 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
     if (before === 'by') return HELPED.test(words[from - 2] ?? '')
     if (before !== 'with' || firstName < from) return false
     return words.slice(0, from).some((word) => word === 'after' || word === 'on')
+  }
+
+  /** "Books loss on Wolfspeed stake": what the holder gains or loses by it. */
+  function isHeld({ from, next }: NameSpan): boolean {
+    return STAKES.has(words[next] ?? '') && ['on', 'from'].includes(words[from - 1] ?? '')
+  }
+
+  /** "BlackRock raises stake in BP": a fund that holds shares. */
+  function isHolder({ from, to }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.gics?.startsWith('4020') !== true || from !== firstName) return false
+    const stake = words.findIndex((word, at) => at >= to && STAKES.has(word))
+    return stake > 0 && marks.some((mark) => mark.asset !== null && mark.from >= to && mark.asset !== asset)
+  }
+
+  /** "Trade Desk plummets as Amazon ad threat looms". */
+  function isThreat({ from, next }: NameSpan): boolean {
+    return from > firstName && [next, next + 1].some((at) => THREATS.has(words[at] ?? '') && breaks[at] !== true)
+  }
+
+  /** "Jury convicts trader who used HSBC account". */
+  function isOfPersons({ from }: NameSpan): boolean {
+    return marks.some(
+      (mark) => mark.to < from && hasClass(mark, 'accuse') && (isAt(mark.to, 'job') || isAt(mark.to, 'person')),
+    )
+  }
+
+  /** "Komatsu hikes prices to offset tariff costs": what it takes more is what it pays more. */
+  function isPassingOn({ from }: NameSpan): boolean {
+    const rise = marks.find((mark) => hasClass(mark, 'more') && mark.from > from)
+    const price = marks.find((mark) => rise !== undefined && mark.from >= rise.to && hasClass(mark, 'price'))
+    if (from !== firstName || price === undefined) return false
+    return PASSED_ON.test(words.slice(price.to).join(' '))
   }
 
   /** "Dogecoin rallies after Musk tweet". */

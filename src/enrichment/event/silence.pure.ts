@@ -18,7 +18,8 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   if (areSpeakers(marks, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
-  if (has('list') || has('occasion')) return true
+  if (has('list') || marks.some((mark) => hasClass(mark, 'occasion') && !TOLD.has(title.words[mark.from - 1] ?? '')))
+    return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark, at) => isPersonal(mark, marks[at + 1], title))) return true
   // "Seeks to delay bond payment", "defaults on bonds" are no routine.
@@ -26,10 +27,12 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
     title.words.some((word) => DEFAULTS.test(word)) ||
     marks.some((mark) => mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
   if (has('finance') && !isHeldUp && !has('authority') && !has('case')) return true
-  return isAppointment(marks, title) || isUpheldOutlook(marks, title)
+  return isAppointment(marks, title) || isUpheldOutlook(marks, title) || isListing(marks, title)
 }
 
 const DEFAULTS = /^default/
+/** "Will beat its goal, CFO tells conference". */
+const TOLD: ReadonlySet<string> = new Set(['tells', 'told', 'telling'])
 
 /** "Police find knives in Tesco", but not "passengers rise at Ryanair". */
 function isPersonal(mark: Mark, after: Mark | undefined, { words }: TokenisedText): boolean {
@@ -85,6 +88,22 @@ function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedTex
     outlook !== undefined &&
     outlook.from - at <= OUTLOOK_REACH &&
     !breaks.slice(at + 1, outlook.from + 1).includes(true)
+  )
+}
+
+const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
+const ROUTINE =
+  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
+const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'approval', 'authority', 'stop', 'fail', 'deny']
+
+/** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
+function isListing(marks: readonly Mark[], { words }: TokenisedText): boolean {
+  const text = words.join(' ')
+  return (
+    LISTED.test(text) &&
+    ROUTINE.test(text) &&
+    !words.includes('debut') &&
+    !marks.some((mark) => NO_ROUTINE.some((one) => hasClass(mark, one)))
   )
 }
 
