@@ -22,7 +22,7 @@ const SHOWN =
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
 const THREATS: ReadonlySet<string> = new Set(['threat', 'competition', 'challenge', 'onslaught', 'rivalry'])
 const PASSED_ON =
-  /(?:^| )(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) .*(?:costs?|tariffs?|duties|duty)(?: |$)/
+  /(?:^| )(?:raises?|hikes?|lifts?|increases?) (?:\S+ ){0,4}(?:prices|fares|premiums|fees) (?:.* )?(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) (?:.* )?(?:costs?|tariffs?|duties|duty)(?: |$)/
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
 const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
 const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
@@ -111,11 +111,8 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
   }
 
   /** "Komatsu hikes prices to offset tariff costs": what it takes more is what it pays more. */
-  function isPassingOn({ from }: NameSpan): boolean {
-    const rise = marks.find((mark) => hasClass(mark, 'more') && mark.from > from)
-    const price = marks.find((mark) => rise !== undefined && mark.from >= rise.to && hasClass(mark, 'price'))
-    if (from !== firstName || price === undefined) return false
-    return PASSED_ON.test(words.slice(price.to).join(' '))
+  function isPassingOn({ from, to }: NameSpan): boolean {
+    return from === firstName && PASSED_ON.test(words.slice(to).join(' '))
   }
 
   /** "Dogecoin rallies after Musk tweet". */

@@ -94,7 +94,7 @@ function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedTex
 const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
 const ROUTINE =
   /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
-const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'approval', 'authority', 'stop', 'fail', 'deny']
+const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', 'fail', 'deny']
 
 /** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
 function isListing(marks: readonly Mark[], { words }: TokenisedText): boolean {
