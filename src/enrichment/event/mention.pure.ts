@@ -19,6 +19,17 @@ const HELPED =
 /** What is done on a platform: "filmed on Zoom". */
 const SHOWN =
   /^(?:filmed|posted|seen|shown|aired|streamed|sold|listed|booked|advertised|bought|shared|recorded|messages|posts|accounts?|videos?)$/
+const WHERE: ReadonlySet<string> = new Set(['at', 'in', 'into', 'inside', 'from', 'behind'])
+const OUTLETS: ReadonlySet<string> = new Set([
+  'store',
+  'branch',
+  'restaurant',
+  'supermarket',
+  'outlet',
+  'shop',
+  'cafe',
+  'drive',
+])
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
 const THREATS: ReadonlySet<string> = new Set(['threat', 'competition', 'challenge', 'onslaught', 'rivalry'])
 const PASSED_ON =
@@ -73,9 +84,11 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
   }
 
   function isPlace({ from, to }: NameSpan): boolean {
-    // "At Nasdaq summit".
-    if (words[from - 1] === 'at' && OCCASIONS.has(words[to] ?? '')) return true
-    return isAt(to, 'venue') || (words[from - 1] === 'on' && SHOWN.test(words[from - 2] ?? ''))
+    const before = words[from - 1] ?? ''
+    // "At Nasdaq summit", "robbery at Starbucks store".
+    if (before === 'at' && OCCASIONS.has(words[to] ?? '')) return true
+    if (WHERE.has(before) && OUTLETS.has(words[to] ?? '')) return true
+    return isAt(to, 'venue') || (before === 'on' && SHOWN.test(words[from - 2] ?? ''))
   }
 
   /** "Funding led by SoftBank"; "miner soars after deal with BHP": somebody else is the subject. */
@@ -93,9 +106,9 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
 
   /** "BlackRock raises stake in BP": a fund that holds shares. */
   function isHolder({ from, to }: NameSpan, { asset }: LinkedMention): boolean {
-    if (asset.gics?.startsWith('4020') !== true || from !== firstName) return false
-    const stake = words.findIndex((word, at) => at >= to && STAKES.has(word))
-    return stake > 0 && marks.some((mark) => mark.asset !== null && mark.from >= to && mark.asset !== asset)
+    if (asset.gics?.startsWith('4020') !== true) return false
+    const isOther = from > 0 || marks.some((mark) => mark.asset !== null && mark.asset !== asset)
+    return isOther && words.slice(to).some((word) => STAKES.has(word))
   }
 
   /** "Trade Desk plummets as Amazon ad threat looms". */

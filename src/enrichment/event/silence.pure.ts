@@ -38,7 +38,9 @@ const TOLD: ReadonlySet<string> = new Set(['tells', 'told', 'telling'])
 function isPersonal(mark: Mark, after: Mark | undefined, { words }: TokenisedText): boolean {
   if (mark.from >= PERSON_REACH || !hasClass(mark, 'person')) return false
   const isCounted = after?.from === mark.to && MOVES.some((one) => hasClass(after, one))
-  return !isCounted && !COUNTS.has(words[mark.to] ?? '')
+  // "Passengers sue Delta" is no everyday story.
+  const isSuit = after?.from === mark.to && hasClass(after, 'accuse') && words[mark.from]?.endsWith('s') === true
+  return !isCounted && !isSuit && !COUNTS.has(words[mark.to] ?? '')
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['numbers', 'number', 'traffic', 'figures', 'demand', 'growth'])
@@ -75,7 +77,7 @@ function isGiven(post: Mark, verb: Mark, words: readonly string[]): boolean {
   return post.from === verb.to || BEFORE_POST.has(words[post.from - 1] ?? '')
 }
 
-const UPHELD = /^(?:reiterat|reaffirm|maintain|uphold|upheld|confirm)/
+const UPHELD = /^(?:reiterat|reaffirm|affirm|maintain|uphold|upheld|confirm|keeps?$|sticks?$|retains?$)/
 const OUTLOOK_REACH = 5
 const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails', 'refuses', 'declines'])
 
