@@ -31,7 +31,10 @@ const OUTLETS: ReadonlySet<string> = new Set([
   'drive',
 ])
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
-const THREATS: ReadonlySet<string> = new Set(['threat', 'competition', 'challenge', 'onslaught', 'rivalry'])
+const TRADES =
+  /^(?:rais|cut|trim|build|buy|sell|disclos|reveal|tak|up|boost|reduc|exit|dump|offload|lift|add|shed|unload|increas|hold|grow|doubl|halv|own)/
+const THREATS: ReadonlySet<string> = new Set(['threat', 'onslaught'])
+const CHARGED: ReadonlySet<string> = new Set(['prices', 'fares', 'premiums', 'fees'])
 const PASSED_ON =
   /(?:^| )(?:raises?|hikes?|lifts?|increases?) (?:\S+ ){0,4}(?:prices|fares|premiums|fees) (?:.* )?(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) (?:.* )?(?:costs?|tariffs?|duties|duty)(?: |$)/
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
@@ -75,7 +78,7 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
   function isCompared({ from, to, next }: NameSpan): boolean {
     const before = words[from - 1] ?? ''
     if (APART.has(before)) return true
-    if (LIKENED.test(words.slice(Math.max(0, from - 4), from).join(' '))) return true
+    if (from > 0 && LIKENED.test(words.slice(Math.max(0, from - 4), from).join(' '))) return true
     // "The Tesla of Turkey".
     if (before === 'the' && words[to] === 'of') return true
     // "Netflix rival Mubi".
@@ -105,8 +108,8 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
   }
 
   /** "BlackRock raises stake in BP": a fund that holds shares. */
-  function isHolder({ from, to }: NameSpan, { asset }: LinkedMention): boolean {
-    if (asset.gics?.startsWith('4020') !== true) return false
+  function isHolder({ from, to, next }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.gics?.startsWith('4020') !== true || !TRADES.test(words[next] ?? '')) return false
     const isOther = from > 0 || marks.some((mark) => mark.asset !== null && mark.asset !== asset)
     return isOther && words.slice(to).some((word) => STAKES.has(word))
   }
@@ -125,7 +128,7 @@ export function createMentionReader(marks: readonly Mark[], title: TokenisedText
 
   /** "Komatsu hikes prices to offset tariff costs": what it takes more is what it pays more. */
   function isPassingOn({ from, to }: NameSpan): boolean {
-    return from === firstName && PASSED_ON.test(words.slice(to).join(' '))
+    return from === firstName && words.some((word) => CHARGED.has(word)) && PASSED_ON.test(words.slice(to).join(' '))
   }
 
   /** "Dogecoin rallies after Musk tweet". */

@@ -23,10 +23,10 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark, at) => isPersonal(mark, marks[at + 1], title))) return true
   // "Seeks to delay bond payment", "defaults on bonds" are no routine.
-  const isHeldUp =
+  const isHeldUp = () =>
     title.words.some((word) => DEFAULTS.test(word)) ||
     marks.some((mark) => mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
-  if (has('finance') && !isHeldUp && !has('authority') && !has('case')) return true
+  if (has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
   return isAppointment(marks, title) || isUpheldOutlook(marks, title) || isListing(marks, title)
 }
 
@@ -93,6 +93,7 @@ function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedTex
   )
 }
 
+const LISTING_WORDS: ReadonlySet<string> = new Set(['listing', 'spinoff', 'spin', 'domicile', 'nasdaq', 'nyse'])
 const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
 const ROUTINE =
   /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
@@ -100,6 +101,7 @@ const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', '
 
 /** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
 function isListing(marks: readonly Mark[], { words }: TokenisedText): boolean {
+  if (!words.some((word) => LISTING_WORDS.has(word))) return false
   const text = words.join(' ')
   return (
     LISTED.test(text) &&
