@@ -2,7 +2,7 @@ import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
-import { applyEvent } from './event/apply-event.pure.ts'
+import { applyEvent, applySilence } from './event/apply-event.pure.ts'
 import type { LinkedMention } from './link/entity-link.pure.ts'
 import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
@@ -158,7 +158,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       impacts,
       megatrends: themes.all,
       entities: entities.map(({ name, assetId, mention }) =>
-        judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),
+        judge.judgeGiven({ name, assetId, ...applySilence(findVerdict(mention), mention, linked, told) }),
       ),
     }
     return { enrichment, signature, judgements: judge.judgements }

@@ -19,6 +19,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
   const others = marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
+  // "Tops sales estimates".
+  if (companies.length < 2 && title.hasIn('expected')) return null
   const isDecided = isMarked(marks, 'authority') || marks.some((mark) => mark.isGovernment)
   const isLegal = isMarked(marks, 'case') || (isMarked(marks, 'claim') && isDecided)
   // A tariff or sanction is no order, "amid tariff row" is only a reason.

@@ -24,6 +24,7 @@ import { hasClass, isOneOf, type Mark } from './mark.pure.ts'
 import { readInContext } from './mark-context.pure.ts'
 import { createMarkFinder } from './mark-finder.pure.ts'
 import { createMarket } from './market.pure.ts'
+import { createMentionReader, type MentionReader } from './mention.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
@@ -40,6 +41,10 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** True for a name that is only mentioned, whatever is told of others. */
+  readonly isMention: MentionReader
+  /** The assets of which that holds wherever they are named. */
+  readonly mentioned: ReadonlySet<number>
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -115,7 +120,16 @@ export function createEventReader(
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
-    const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
+    const isMention = createMentionReader(marks, title)
+    const mentioned = new Set(
+      seeds.flatMap(({ asset: { id } }) =>
+        linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],
+      ),
+    )
+    const nothing = {
+      ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
+      ...{ effects: [], typeHints: [], scorePoints: 0 },
+    }
     if (isSilent(title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))

@@ -16,7 +16,7 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(title.marks)
-  if (company?.asset == null || title.words.includes('but')) return null
+  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
   const { asset } = company
   for (const clause of title.clauses) {
     const found = clause.marks.find((mark) => hasClass(mark, 'warning', 'boom', 'guidance'))

@@ -107,6 +107,8 @@ export const EVENT_WORD_CLASSES = [
   'peace',
   // What says that a name is only mentioned.
   'person',
+  'job',
+  'venue',
   'finance',
   'appoint',
   'post',
@@ -166,6 +168,7 @@ export const WORD_LISTS = [
   'currency_below',
   'dominance',
   'except',
+  'expected',
   'finite',
   'following',
   'forcing',
