@@ -72,7 +72,7 @@ describe('the files of events', () => {
     expect(words.filter((word) => word !== word.toLowerCase().trim() || /^..?\*/.test(word))).toEqual([])
   })
 
-  test('group and weigh countries and commodities that are known, each once', () => {
+  test('group and weigh countries, commodities and goods that are known, each once', () => {
     expect(lexicon.groups.map(({ group }) => group).toSorted()).toEqual([...EVENT_GROUPS].toSorted())
     const known = new Set([
       ...lexicon.countries.map(({ code }) => code),
@@ -80,7 +80,9 @@ describe('the files of events', () => {
     ])
     expect(lexicon.sizes.filter(({ code }) => !known.has(code))).toEqual([])
     expect(repeated(lexicon.sizes.map(({ of, code }) => `${of} ${code}`))).toEqual([])
-    expect(lexicon.groups.flatMap(({ members }) => members).filter((member) => !known.has(member))).toEqual([])
+    const goods = new Set(lexicon.goods.map(({ words }) => words[0]))
+    const isKnown = (member: string) => known.has(member) || goods.has(member)
+    expect(lexicon.groups.flatMap(({ members }) => members).filter((member) => !isKnown(member))).toEqual([])
   })
 
   test('give every kind of event effects, one for a role, with reasons that can be written', () => {
@@ -88,7 +90,7 @@ describe('the files of events', () => {
     expect(repeated(lexicon.rules.map(({ kind, role }) => `${kind} ${role}`))).toEqual([])
     const reasons = lexicon.rules.flatMap(({ less, more }) => [less, more])
     expect(
-      reasons.filter((reason) => !reason.endsWith('.') || /\{(?!asset\}|good\}|place\}|country\})/.test(reason)),
+      reasons.filter((reason) => !reason.endsWith('.') || /\{(?!asset\}|company\}|good\}|place\}|country\})/.test(reason)),
     ).toEqual([])
   })
 

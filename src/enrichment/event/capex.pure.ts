@@ -9,12 +9,16 @@ const MAX_RIVALS = 5
 const MAX_SUPPLIERS = 5
 
 /** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex({ marks }: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+  const { marks } = title
   // "Pours billions into data centres".
   const isInvesting = (mark: Mark) =>
     isVerb(mark, 'capex') && marks.some((one) => one.from > mark.to && hasClass(one, 'facility', 'output'))
   const spending = marks.find((mark) => isNoun(mark, 'capex') || isInvesting(mark))
   const [company] = companiesIn(marks)
+  const built = spending === undefined ? readBuilding(title) : 0
+  if (built !== 0 && company?.asset != null)
+    return createEvent({ kind: 'capex', sign: built, cast: { supplier: neighboursOf(company.asset, 'supplier') } })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
   const isFalling = marks.some((mark) => hasClass(mark, 'stop', 'less', 'end') && !hasClass(mark, 'start'))
   if (!isFalling && !isInvesting(spending) && !isMarked(marks, 'start', 'more')) return null
@@ -23,6 +27,17 @@ export function readCapex({ marks }: EventTitle, { neighboursOf }: Market): Worl
     sign: isFalling ? -1 : 1,
     cast: { supplier: neighboursOf(company.asset, 'supplier') },
   })
+}
+
+/** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
+function readBuilding({ marks, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {
+  const at = words.findIndex((_, i) => isIn(i, 'chip_plant'))
+  const [name] = companiesIn(marks)
+  if (at < 0 || name === undefined || name.to > at) return 0
+  const between = marks.filter((mark) => mark.from >= name.to && mark.to <= at && mark.asset === null)
+  if (between.some((mark) => isVerb(mark, 'stop', 'drop', 'walk') && !hasClass(mark, 'start'))) return -1
+  const isBegun = words.slice(at).includes('construction') && hasIn('beginning', name.to, at)
+  return isBegun || hasIn('building', name.to, at) ? 1 : 0
 }
 
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */

@@ -1,5 +1,6 @@
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import { isDenied, isPassive } from './company-clause.pure.ts'
+import { readBlows, readTurns } from './contract-turn.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from './event-title.pure.ts'
 import { hasClass, isVerb, type Mark } from './mark.pure.ts'
 
@@ -29,7 +30,9 @@ const NEEDS_DEAL: readonly EventWordClass[] = ['serve', 'win', 'lose']
 
 /** Walks the clauses and notes what each name gets by the verb before or after it. */
 export function readGains(title: EventTitle, deal: Mark | undefined, isContested: boolean): readonly Gain[] {
-  const gains: Gain[] = []
+  const gains: Gain[] = title.clauses.flatMap((clause) =>
+    [...readTurns(clause)].map(([name, sign]) => ({ name, sign })),
+  )
   let last: Bringing | undefined
   for (const clause of title.clauses) {
     const countries = clause.marks.filter(
@@ -44,13 +47,22 @@ export function readGains(title: EventTitle, deal: Mark | undefined, isContested
         : verbs.length === 0
           ? readListed(name, last, title)
           : readName(name, clause, verbs, deal)
-      const sign = isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
+      const isTurned = gains.some((one) => one.name === name)
+      const sign = !isTurned && isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
       if (sign !== 0) gains.push({ name, sign })
     }
     // A list after a colon goes on with the last verb.
     last = verbs.at(-1)
   }
-  return gains
+  return withBlows(gains, title)
+}
+
+/** Adds those to whom what another gets is told to be a blow or a boost. */
+function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Gain[] {
+  const blows = clauses
+    .flatMap((clause) => [...readBlows(clause)].map(([name, sign]) => ({ name, sign })))
+    .filter(({ name }) => gains.some((one) => one.name !== name))
+  return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
 }
 
 /** What a word of a clause brings; null where it is no such verb. */
@@ -70,6 +82,12 @@ function readVerb(
     !isAfterTo &&
     !has('s') &&
     marks.some((one) => one.from === mark.to && one !== mark && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+  // "Buying fewer snacks".
+  const isFewer = marks.some((one) => one.from >= mark.to && one.from - mark.to <= 1 && hasClass(one, 'less'))
+  const isBuyingLess = isVerb(mark, 'choose') && hasClass(mark, 'buy') && isFewer
+  const after = names.filter((name) => name.from >= mark.to)
+  // "Sales beat as shoppers return": nobody is beaten.
+  const isAlone = isVerb(mark, 'beat') && after.length === 0 && !isPassive(mark, clause)
   // "Abandons bid to block".
   const isUndone =
     marks.some(
@@ -84,11 +102,10 @@ function readVerb(
   // "Tops expectations" is no order.
   const isOfResults =
     isVerb(mark, 'beat') && marks.some((one) => one.from >= mark.to && hasClass(one, 'guidance', 'boom'))
-  if (hasClass(mark, 'accuse') || isOfDeal || isUndone || isNoun || isOfResults) return null
+  if (hasClass(mark, 'accuse') || isOfDeal || isBuyingLess || isAlone || isUndone || isNoun || isOfResults) return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(mark, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
-  const after = names.filter((name) => name.from >= mark.to)
   if (found !== undefined && !isNounBefore(mark, marks, title)) {
     const [verb, subject, object] = found
     // "Takes work from Serco"; not "wins order from", which names the customer.
@@ -100,7 +117,10 @@ function readVerb(
   }
   // "Suspends", "calls off" a contract.
   const isWith = after.some((name) => name.from > mark.to && words[name.from - 1] === 'with')
-  const isEnding = deal !== undefined && (deal.from >= mark.to || isWith) && isVerb(mark, 'stop', 'end', 'walk')
+  // "Clears sale to customers".
+  const isLet = hasClass(mark, 'approve') && hasClass(mark, 'start')
+  const isEnding =
+    deal !== undefined && !isLet && (deal.from >= mark.to || isWith) && isVerb(mark, 'stop', 'end', 'walk')
   return isEnding ? { mark, subject: 0, object: -1 } : null
 }
 
@@ -109,7 +129,7 @@ export function isNounBefore({ from, to }: Mark, marks: readonly Mark[], title: 
   const { words, shapes, isIn } = title
   const before = words[from - 1] ?? ''
   // "LG Energy Solution orders".
-  if (before !== "'s" && marks.some((one) => one.to === from && one.asset !== null)) return false
+  if (marks.some((one) => one.to === from && one.asset !== null)) return false
   const isQualified = shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
   return isQualified || isIn(from - 1, 'before_deal') || words[to] === 'of'
 }
@@ -146,6 +166,8 @@ function isLoser(
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from }: Mark, last: Bringing | undefined, { hasIn }: ListedTitle): number {
   const object = last?.object ?? 0
+  // "Rules out F-35, weighs Eurofighter".
+  if (object < 0 && hasIn('weighing', Math.max(0, from - 2), from)) return 1
   return object > 0 && hasIn('instead', Math.max(0, from - 3), from) ? -1 : object
 }
 

@@ -19,9 +19,13 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
   const others = marks.filter((mark) => hasClass(mark, 'newcomer') || mark.goods.length > 0 || mark.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
-  const isLegal = isMarked(marks, 'case') || (isMarked(marks, 'claim') && isMarked(marks, 'authority'))
-  // A tariff or sanction is no order.
-  if (isLegal || isMarked(marks, 'leader') || marks.some(isOfTrade)) return null
+  // "Tops sales estimates".
+  if (companies.length < 2 && title.hasIn('expected')) return null
+  const isDecided = isMarked(marks, 'authority') || marks.some((mark) => mark.isGovernment)
+  const isLegal = isMarked(marks, 'case') || (isMarked(marks, 'claim') && isDecided)
+  // A tariff or sanction is no order, "amid tariff row" is only a reason.
+  const isOther = (mark: Mark) => isOfTrade(mark) && !title.hasIn('amid', mark.from - 2, mark.from)
+  if (isLegal || isMarked(marks, 'leader') || marks.some(isOther)) return null
   const isReplaced =
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
@@ -30,15 +34,22 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
   const isPricing = marks.some((mark) => isVerb(mark, 'beat') && isVerb(mark, 'launch'))
-  if (isBeating && deal === undefined && (isPricing || companies.length < 2)) return null
+  if (isPricing && deal === undefined) return null
+  const isOrder = marks.some((mark) => isVerb(mark, 'choose') && !hasClass(mark, 'deal'))
   const goods = segmentsIn(marks, null)
+  if (isBeating && !isOrder && (deal === undefined || goods.some((good) => good.isSegment === true))) return null
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
   const lost = gains.filter(({ sign }) => sign < 0).map(({ name }) => name)
   const winner = makersIn(won, goods, market)
   const loser = makersIn(lost, goods, market)
   const isGain = winner.length > 0
   const [main] = market.assetsOf(isGain ? winner : loser)
-  if (main === undefined) return null
+  if (main === undefined) {
+    const others = isShutOut(marks) ? market.makersOf(goods).filter(({ asset }) => asset.country !== 'CN') : []
+    if (others.length === 0) return null
+    const cast = { winner: others.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker) }
+    return createEvent({ kind: 'contract', sign: 1, goods, cast })
+  }
   // "Airbus orders fix on A320s".
   const isOwnOrder = marks[0]?.asset === main.asset && won.every((mark) => mark.asset === main.asset)
   if (isOwnOrder && isGain && deal === undefined && won[0] !== marks[0]) return null
@@ -54,6 +65,15 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS),
     },
   })
+}
+
+/** "Strip Huawei from networks": those who are listed may take its place. */
+function isShutOut(marks: readonly Mark[]): boolean {
+  return marks.some(
+    (mark) =>
+      hasClass(mark, 'newcomer') &&
+      marks.some((one) => one.to <= mark.from && mark.from - one.to <= 2 && isVerb(one, 'drop')),
+  )
 }
 
 /** The word of the order: "deal", or the work that is won or lost: "wrests cloud work". */

@@ -7,23 +7,28 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
+import { readAid } from './aid.pure.ts'
 import { readBid } from './bid.pure.ts'
+import { readBuyers } from './buyers.pure.ts'
 import { readCapacity, readCapex } from './capex.pure.ts'
 import { readConflict } from './conflict.pure.ts'
 import { readContract } from './contract.pure.ts'
 import { readCopy } from './copy.pure.ts'
+import { readDelay } from './delay.pure.ts'
 import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
 import { createEventTitle, createTitleLists } from './event-title.pure.ts'
 import { readFx } from './fx-event.pure.ts'
 import { readGuidance } from './guidance.pure.ts'
 import { readLaunch } from './launch.pure.ts'
-import { hasClass, isOneOf } from './mark.pure.ts'
+import { hasClass, isOneOf, type Mark } from './mark.pure.ts'
 import { readInContext } from './mark-context.pure.ts'
 import { createMarkFinder } from './mark-finder.pure.ts'
 import { createMarket } from './market.pure.ts'
+import { createMentionReader, type MentionReader } from './mention.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
+import { readGoodPrice, readPricing } from './pricing.pure.ts'
 import { isSilent } from './silence.pure.ts'
 import { readTravel } from './travel.pure.ts'
 import { readTrial } from './trial.pure.ts'
@@ -36,6 +41,10 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** True for a name that is only mentioned, whatever is told of others. */
+  readonly isMention: MentionReader
+  /** The assets of which that holds wherever they are named. */
+  readonly mentioned: ReadonlySet<number>
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -72,17 +81,30 @@ export function createEventReader(
     const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
     const isNoOrder = marks.some(
-      (mark) => isOneOf(mark, NO_CHOICE) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+      (mark) =>
+        isOneOf(mark, NO_CHOICE) &&
+        // "Amid tariff row": why, not what.
+        !title.hasIn('in_row', mark.from - 2, mark.from) &&
+        (mark.goods.length === 0 || !hasClass(mark, 'attack')),
     )
-    const isUngoverned = !marks.some((mark) => isOneOf(mark, RULES))
+    // "Outage blocks calls" is no rule.
+    const isGoverned = marks.some((mark) => mark.isGovernment || hasClass(mark, 'authority'))
+    const isRule = (mark: Mark) =>
+      isOneOf(mark, RULES) && (isGoverned || !mark.readings.some((one) => one.isVerb && one.form === 's'))
+    const isUngoverned = !marks.some(isRule)
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
     const found =
       readTravel(marks, title) ??
       readBid(title) ??
       readCapex(title, market) ??
+      (isPlaced ? null : readAid(title)) ??
+      readPricing(title, market) ??
+      (isUngoverned ? readGoodPrice(title) : null) ??
+      readBuyers(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced || isRuled ? null : readCopy(title)) ??
       (isPlaced ? null : readRecall(title, market)) ??
+      readDelay(title, market) ??
       (isUngoverned ? readSudden(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
       (isNoOrder ? null : readContract(title, market)) ??
@@ -98,7 +120,16 @@ export function createEventReader(
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
-    const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
+    const isMention = createMentionReader(marks, title)
+    const mentioned = new Set(
+      seeds.flatMap(({ asset: { id } }) =>
+        linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],
+      ),
+    )
+    const nothing = {
+      ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
+      ...{ effects: [], typeHints: [], scorePoints: 0 },
+    }
     if (isSilent(title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))

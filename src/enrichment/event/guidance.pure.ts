@@ -1,3 +1,4 @@
+import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import { signOf } from './company-clause.pure.ts'
 import type { EventClause, EventTitle } from './event-title.pure.ts'
@@ -5,7 +6,7 @@ import { companiesIn, hasClass, isNoun, isVerb, type Mark } from './mark.pure.ts
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
-const MAX_PEERS = 7
+const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
 
 /** Reads what a company expects of its business, or earned against what was expected: those in the same business, and those that supply it, may expect the same. */
@@ -15,11 +16,18 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(title.marks)
-  if (company?.asset == null || title.words.includes('but')) return null
+  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
   const { asset } = company
   for (const clause of title.clauses) {
     const found = clause.marks.find((mark) => hasClass(mark, 'warning', 'boom', 'guidance'))
-    if (found === undefined) continue
+    const seen = readSeen(company, clause)
+    if (seen !== 0) return castGuidance(asset, seen, market)
+    if (found === undefined) {
+      if (clause.marks.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
+      continue
+    }
+    // "Shrugs off slump": others do not.
+    if (clause.marks.some((mark) => title.isIn(mark.from, 'resisting'))) return null
     // "Starts booking hotels".
     if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
     if (isKept(found, clause)) continue
@@ -30,16 +38,7 @@ export function readGuidance(
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.marks.some((mark) => mark.to <= found.from && isVerb(mark, 'beat', 'fail', 'succeed'))
-    return createEvent({
-      kind: isOfResults ? 'results' : 'guidance',
-      sign: way < 0 ? -1 : 1,
-      cast: {
-        struck: [asset.ticker],
-        peer: market.peersOf(asset).slice(0, MAX_PEERS),
-        supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
-        customer: market.neighboursOf(asset, 'customer').slice(0, 2),
-      },
-    })
+    return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
   }
   return null
 }
@@ -49,4 +48,46 @@ function isKept(found: Mark, { marks, from, to, title }: EventClause): boolean {
   const before = marks.findLast((mark) => mark.to <= found.from && mark.readings.some((one) => one.isVerb))
   const isOnlyKept = before?.readings.every((one) => one.class === 'keep' || one.class === 'speaker') === true
   return (isOnlyKept && before !== undefined && hasClass(before, 'keep')) || title.hasIn('flat', from, to)
+}
+
+function castGuidance(
+  asset: KnownAsset,
+  sign: 1 | -1,
+  market: Market,
+  kind: 'guidance' | 'results' = 'guidance',
+): WorldEvent {
+  return createEvent({
+    kind,
+    sign,
+    cast: {
+      struck: [asset.ticker],
+      peer: market.peersOf(asset).slice(0, MAX_PEERS),
+      supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      customer: market.neighboursOf(asset, 'customer').slice(0, 2),
+    },
+  })
+}
+
+/** "Sold out of gas turbines through 2028": more is ordered than can be made. */
+function isSoldOut({ marks, title: { words, shapes, isIn } }: EventClause): boolean {
+  const at = marks.find(({ from }) => isIn(from, 'sold_out'))?.to
+  if (at === undefined) return false
+  const isPeriod = (i: number) => shapes[i] === 'number' || words[i] === 'next' || words[i] === 'years'
+  return words.some((_, i) => i >= at && i - at <= 4 && isIn(i, 'until') && isPeriod(i + 1))
+}
+
+/** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
+function readSeen(company: Mark, { marks, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
+  const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
+  const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
+  if (verb === undefined || result < 0 || result - verb > 6) return 0
+  if (words.slice(verb + 1, result).includes('loss')) return 0
+  if (hasIn('weaker', verb + 1, result)) return -1
+  if (hasIn('stronger', verb + 1, result)) return 1
+  const moving = marks.find(
+    (mark) => mark.from > result && mark.from - result <= 3 && mark.readings.some((one) => one.isVerb),
+  )
+  if (moving === undefined) return 0
+  if (hasClass(moving, 'start')) return 1
+  return hasClass(moving, 'less', 'stop') ? -1 : 0
 }

@@ -1,6 +1,6 @@
 import { segmentsIn, tickersOf } from './company-clause.pure.ts'
 import type { EventTitle } from './event-title.pure.ts'
-import { companiesIn, hasClass, isMarked, isNegated, isVerb, type Mark } from './mark.pure.ts'
+import { companiesIn, hasClass, isNegated, isVerb, type Mark } from './mark.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -16,7 +16,8 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const own = subject.asset
   const goods = segmentsIn(marks, null)
   const launch = marks.find(
-    (mark) => hasClass(mark, 'launch') && mark.goods.length === 0 && !isIn(mark.from - 1, 'aside'),
+    (mark) =>
+      hasClass(mark, 'launch') && mark.goods.length === 0 && !isIn(mark.from - 1, 'aside') && !isEndOpened(mark, marks),
   )
   if (launch === undefined) {
     const isClose = marks.some(
@@ -35,7 +36,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
   const isMaker = ({ asset }: Mark) => makers.some((one) => one.asset === asset)
   const challenged = companiesIn(marks).filter(
-    (name) => name.asset !== own && (isChallenged(name, marks) || isMaker(name)),
+    (name) => name.asset !== own && (isChallenged(name, title) || isMaker(name)),
   )
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const rivals =
@@ -50,7 +51,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const isOff =
     launch === undefined
       ? // "Pulls sleep apnoea machines".
-        isMarked(marks, 'stop', 'walk', 'fail', 'drop')
+        marks.some((mark) => hasClass(mark, 'stop', 'walk', 'fail', 'drop') && !isDoneToOthers(mark, title))
       : marks.some((mark) => isCalledOff(mark, launch, title))
   return createEvent({
     kind: 'launch',
@@ -64,12 +65,25 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   })
 }
 
+/** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
+function isDoneToOthers({ to }: Mark, { marks, hasIn }: EventTitle): boolean {
+  return marks.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
+}
+
+/** "Begins liquidation". */
+function isEndOpened({ to }: Mark, marks: readonly Mark[]): boolean {
+  const next = marks.find((one) => one.from === to)
+  return next !== undefined && hasClass(next, 'stop') && next.readings.every((one) => !one.isVerb)
+}
+
 function isCalledOff(mark: Mark, launch: Mark, title: EventTitle): boolean {
   const isBefore = mark.to <= launch.from && launch.from - mark.to <= 2
   return isBefore && (hasClass(mark, 'walk') || isNegated(mark, title))
 }
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged(name: Mark, marks: readonly Mark[]): boolean {
-  return marks.some((mark) => mark.to <= name.from && name.from - mark.to <= 3 && hasClass(mark, 'copy', 'beat'))
+function isChallenged({ from, to }: Mark, { marks, hasIn }: EventTitle): boolean {
+  // "To fill Nvidia void", "breaks Nvidia's grip".
+  if (hasIn('dominance', to, to + 2)) return true
+  return marks.some((mark) => mark.to <= from && from - mark.to <= 3 && hasClass(mark, 'copy', 'beat'))
 }

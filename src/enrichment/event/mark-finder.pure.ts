@@ -1,4 +1,3 @@
-import type { AssetType } from '../../catalog/knowledge.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
@@ -11,9 +10,6 @@ import type { Market } from './market.pure.ts'
 import { findParticle, type Particle } from './split-verb.pure.ts'
 
 const compiled = new WeakMap<EventLexicon, EventPhrases>()
-
-/** Names of these say nothing of goods: "Internet Computer" is a coin. */
-const IN_NAME: ReadonlySet<AssetType | undefined> = new Set(['stock', 'etf', 'crypto'])
 
 /** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
 export function createMarkFinder(
@@ -46,7 +42,9 @@ export function createMarkFinder(
       while (named !== undefined && names[end] === named) end++
       const hit = trie.findLongest(words, at, breaks)
       const { country = null, place = null, goods = [], product = null } = hit?.value ?? NOTHING
-      const isInName = IN_NAME.has(named?.asset.type)
+      // "Internet Computer" is a coin and no computer.
+      const isCoin = named?.asset.type === 'crypto' && hit?.to !== end
+      const isInName = named?.asset.type === 'stock' || named?.asset.type === 'etf' || isCoin
       // "American sanctions" is no company.
       const isOwner = words[end] === "'s" || words[end - 1] === "'s"
       const isCountry = country !== null && hit?.to === end && !isOwner
@@ -87,8 +85,11 @@ export function createMarkFinder(
         else at++
       } else {
         const previous = marks.at(-1)
+        const isThing = goods.length > 0 && isNamedThing(title, at, hit.to)
         const readings = hit.value.readings.filter(
-          (one) => one.class !== 'sanction' || !one.isVerb || isByGovernment(previous, title, at),
+          (one) =>
+            (one.class !== 'sanction' || !one.isVerb || isByGovernment(previous, title, at)) &&
+            !(isThing && one.isVerb && one.form === 'base'),
         )
         // The pronoun is no country.
         const isPronoun = words[at] === 'us' && shapes[at] !== 'upper'
@@ -110,6 +111,11 @@ export function createMarkFinder(
 function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
   const named = [...mentions, ...modifiers].filter((one) => one.field === 'title')
   return title.starts.map((start) => named.findLast((one) => start >= one.start && start < one.end))
+}
+
+/** "Cloud demand": a good whose word is also a verb, not "to cloud demand" or "fears cloud demand". */
+function isNamedThing({ words, isIn }: ListedTitle, from: number, to: number): boolean {
+  return !isIn(from - 1, 'auxiliary') && !words[from - 1]?.endsWith('s') && !isIn(to, 'before_noun')
 }
 
 /** "To mine uranium", "coal mining": names no metal of its own. */

@@ -1,6 +1,6 @@
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from './company-clause.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from './event-title.pure.ts'
-import { companiesIn, isMarked, isVerb, type Mark } from './mark.pure.ts'
+import { companiesIn, hasClass, isMarked, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -29,15 +29,28 @@ export function createOutcome(
     // "Court sides with lenders in car loan case".
     const where = marks.flatMap((mark) => mark.country?.code ?? [])
     const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    // "FCC approves SpaceX phone service".
+    if (topic.class === 'approve' && makers.length > 0 && isMarked(clause.marks, 'newcomer')) {
+      const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
+      return createEvent({ kind: 'launch', sign, goods, cast: { rival } })
+    }
     if (!isLegal || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
     const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    return createEvent({ kind: 'legal', sign, goods, cast })
+    // "Sides with Cox over music labels".
+    const isOfOthers = (mark: Mark) => mark.goods.length > 0 && mark.from >= found.to && isOpposed(mark, title)
+    const isLost = topic.class === 'approve' && clause.marks.some(isOfOthers)
+    return createEvent({ kind: 'legal', sign: isLost ? (sign < 0 ? 1 : -1) : sign, goods, cast })
   }
   const named = marks.flatMap((mark) => mark.asset ?? [])
   // What becomes of a takeover is no matter of products.
   const close = isMarked(marks, 'buy', 'bid')
     ? []
     : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // Data that are lost move no buyers to a rival, work that stops does.
+  const isIdling = (mark: Mark) =>
+    mark !== found && mark.asset === null && hasClass(mark, 'stop', 'shortage', 'lose', 'accident', 'recall')
+  const isIdle = marks.some((mark) => isIdling(mark) && !hasClass(mark, 'start'))
+  const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.hasIn('monopoly')
   // What a person is accused of is no practice of the trade.
@@ -54,7 +67,7 @@ export function createOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
       peer: isLegal && isPractice ? close : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
@@ -87,7 +100,7 @@ function partRoles(
   if (topic.class === 'accuse' && isDone)
     return { struck: before, opponent: words[found.to] === 'by' ? after.slice(0, 1) : [] }
   if (topic.kind !== 'legal')
-    return { struck: before, opponent: isVerb(found, 'beat') ? after : after.filter(isAgainst) }
+    return { struck: before, opponent: isContest(found, clause.title) ? after : after.filter(isAgainst) }
   const isWon = clause.marks.some((mark) => mark.to <= found.from && isVerb(mark, 'win', 'lose'))
   if (topic.class === 'offend' || isWon) return { struck: before, opponent: after }
   const isAccused = after.some(isAgainst) || (topic.isVerb && !isDone)
@@ -97,4 +110,9 @@ function partRoles(
 /** "Complaint against Tesla". */
 export function isOpposed({ from }: Mark, { hasIn }: ListedTitle): boolean {
   return hasIn('against', from - 2, from)
+}
+
+/** "Beats", "fails to beat", "does no better than". */
+export function isContest(mark: Mark, { hasIn }: ListedTitle): boolean {
+  return isVerb(mark, 'beat') || hasIn('matching', mark.from + 1, mark.to)
 }

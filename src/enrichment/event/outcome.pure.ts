@@ -1,7 +1,7 @@
 import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import { isPassive, signOf } from './company-clause.pure.ts'
-import type { EventClause, EventTitle } from './event-title.pure.ts'
+import type { EventClause, EventTitle, ListedTitle } from './event-title.pure.ts'
 import { hasClass, isMarked, isNegated, isNoun, isTraded, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createOutcome, isOpposed } from './outcome-role.pure.ts'
@@ -50,8 +50,12 @@ export function readOutcome(title: EventTitle, market: Market): WorldEvent | nul
 
 /** Reads a stoppage where it is the main thing told. */
 export function readSudden(title: EventTitle, market: Market): WorldEvent | null {
-  const isMain = isMarked(title.clauses[0]?.marks ?? [], ...STOPPED)
-  const isOther = title.marks.some((mark) => isOfCommodity(mark) || hasClass(mark, 'case', 'claim', 'deal'))
+  const [first] = title.clauses
+  const isMain = first?.marks.some((mark) => hasClass(mark, ...STOPPED) && !isOrdered(mark, first)) === true
+  const isStrike = isMarked(first?.marks ?? [], 'strike')
+  const isOther = title.marks.some(
+    (mark) => isOfCommodity(mark) || hasClass(mark, 'case', 'claim') || (hasClass(mark, 'deal') && !isStrike),
+  )
   return isMain && !isOther ? readStoppage(title, market) : null
 }
 
@@ -89,7 +93,7 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
     for (const clause of title.clauses) {
       const isTopic = topic.isVerb ? isVerb : isNoun
       const found = clause.marks.find((mark) => mark.asset === null && isTopic(mark, topic.class))
-      if (found === undefined) continue
+      if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause))) continue
       // "Unveils platform against ransomware".
       if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
       // "Approved in the US": nobody says by whom.
@@ -103,15 +107,63 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const isDenied = clause.marks.some((mark) => isNegated(mark, title))
       const isEnding = topic.class === 'recall' || topic.kind === 'company_stop'
-      const sign = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
+      const isPaid = clause.names.some((name) => isPaying(name, title))
+      const contest = isPaid ? -1 : topic.kind === 'legal' ? readContest(clause) : 0
+      const end = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
+      const sign = contest === 0 ? end : contest
       // What a drug or device is let do or kept from is news of the product.
       const isOfLaw = topic.kind !== 'legal' || topic.class === 'case' || topic.class === 'claim'
-      const kind = isOfLaw || !isMarked(title.marks, 'drug') ? topic.kind : 'product'
+      const isOfProduct = isBarred(topic, found, clause, title) || (!isOfLaw && isMarked(title.marks, 'drug'))
+      const kind = isOfProduct ? 'product' : topic.kind
       const event = createOutcome({ ...topic, kind }, sign, found, clause, title, market)
       if (event !== null) return event
     }
   }
   return null
+}
+
+/** "Wins $634 million from Apple". */
+function isPaying({ from }: Mark, { words, hasIn }: EventTitle): boolean {
+  return words[from - 1] === 'from' && hasIn('winning', 0, from)
+}
+
+/** "Bars BYD": what a government does to a company before what it sells. */
+function isBarred(
+  { class: of, isVerb: isDone }: Topic,
+  found: Mark,
+  { names }: EventClause,
+  { marks }: EventTitle,
+): boolean {
+  return (
+    of === 'accuse' &&
+    isDone &&
+    hasClass(found, 'drop', 'stop') &&
+    marks.some((mark) => mark.isGovernment && mark.to <= found.from) &&
+    names.some((name) => name.from >= found.to && name.from - found.to <= 2)
+  )
+}
+
+/** "Beats Lockheed to build fighter": a weapon that is sold strikes nobody. */
+function isOrdered({ from, to }: Mark, { marks, names, title }: EventClause): boolean {
+  const isOrder = (mark: Mark) => isVerb(mark, 'beat', 'choose', 'serve', 'win', 'lose', 'drop')
+  const isWeapon = to - from === 1 && title.isIn(from, 'weapon')
+  return (
+    isWeapon && marks.some((mark) => mark.to <= from && isOrder(mark) && names.some((name) => name.to <= mark.from))
+  )
+}
+
+/** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */
+function readContest({ marks, names }: EventClause): 1 | -1 | 0 {
+  const state = marks.find((mark) => mark.isGovernment || hasClass(mark, 'authority'))
+  const [name] = names
+  if (state === undefined || name === undefined) return 0
+  const does = (subject: Mark, wanted: EventWordClass) =>
+    marks.some(
+      (mark) => mark.asset === null && mark.from >= subject.to && mark.from - subject.to <= 2 && isVerb(mark, wanted),
+    )
+  if (state.from > name.from) return does(name, 'beat') ? 1 : 0
+  if (names.some((one) => one.to <= state.from)) return 0
+  return does(state, 'lose') ? 1 : does(state, 'beat') ? -1 : 0
 }
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
@@ -124,6 +176,7 @@ function readEnd(clause: EventClause, found: Mark): 1 | -1 {
     (mark) =>
       mark !== found &&
       hasClass(mark, 'end') &&
+      !isTransitive(mark, found, title) &&
       (!hasClass(mark, 'stop') ||
         (isNoun(found, 'recall') && mark.to === found.from) ||
         (hasClass(found, 'strike') && isDoneTo(mark, found, clause))),
@@ -133,6 +186,12 @@ function readEnd(clause: EventClause, found: Mark): 1 | -1 {
 
 /** "Halts strike", "strike is suspended"; not "strike halts production". */
 function isDoneTo(mark: Mark, found: Mark, clause: EventClause): boolean {
-  if (mark.to <= found.from) return found.from - mark.to <= 2
+  if (mark.to <= found.from) return found.from - mark.to <= (clause.title.words[mark.to] === 'to' ? 5 : 2)
   return mark.from - found.to <= 2 && (isPassive(mark, clause) || mark.to >= clause.to)
+}
+
+/** "Outage knocks Snapchat offline": what befell goes on. */
+function isTransitive(mark: Mark, found: Mark, { words, breaks, isIn }: ListedTitle): boolean {
+  if (mark.from < found.to || !mark.readings.some((one) => one.isVerb && one.form === 's')) return false
+  return mark.to < words.length && breaks[mark.to] !== true && !isIn(mark.to, 'following')
 }

@@ -1,7 +1,7 @@
 import type { EventClause, EventTitle } from './event-title.pure.ts'
 import { hasClass, isMarked, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
-import { createOutcome } from './outcome-role.pure.ts'
+import { createOutcome, isContest } from './outcome-role.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
@@ -11,12 +11,15 @@ export function readTrial(title: EventTitle, market: Market): WorldEvent | null 
   const { marks, clauses } = title
   if (isMarked(marks, 'deal', 'hold', 'case', 'claim')) return null
   const isMedical = isMarked(marks, 'drug') || marks.some((mark) => mark.asset?.gics?.startsWith('35') === true)
+  const isOfLaw = isMarked(marks, 'offend', 'plea')
   for (const clause of clauses) {
     const trial = clause.marks.find((mark) => hasClass(mark, 'trial'))
     const found = trial ?? clause.marks.find((mark) => hasClass(mark, 'disease'))
-    if (found === undefined || (hasClass(found, 'disease') && !isMedical)) continue
+    if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
     const { sign, beating } = readResult(clause)
-    const event = sign === 0 ? null : createOutcome(TRIAL, sign, beating ?? found, clause, title, market)
+    // "Fails to beat Eliquis".
+    const contest = beating ?? clause.marks.find((mark) => mark.asset === null && isContest(mark, title))
+    const event = sign === 0 ? null : createOutcome(TRIAL, sign, contest ?? found, clause, title, market)
     if (event !== null) return event
   }
   return null

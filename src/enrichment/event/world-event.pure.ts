@@ -5,9 +5,9 @@ import { type Availability, readAvailability } from './availability.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import type { EventTitle } from './event-title.pure.ts'
-import { companiesIn, hasClass, isMarked, isOneOf, isTraded, type Mark } from './mark.pure.ts'
+import { companiesIn, hasClass, isMarked, isTraded, type Mark } from './mark.pure.ts'
 import { findParties } from './party.pure.ts'
-import { MISHAPS } from './word-class.pure.ts'
+import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
 type Cast = Readonly<Partial<Record<EventRole, readonly string[]>>>
@@ -35,9 +35,6 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   const absent = { isFeared: false, goods: [], commodities: [], place: null, actor: null, target: null, cast: {} }
   return { ...absent, ...given }
 }
-
-/** First words of the goods that are burnt for warmth. */
-const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 
 /** Reads the event of a title from its marks; null where it tells none, or none that a good, place or country gives effects to. */
 export function readWorldEvent(title: EventTitle): WorldEvent | null {
@@ -90,14 +87,14 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
     if (!isTariff) return null
   }
   // Cold raises what is burnt.
-  const isBurnt = kind === 'supply' && has('cold', 'mild') && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
+  const isBurnt = kind === 'supply' && has('cold', 'mild') && goods.some((good) => groups.fuel.has(good.words[0] ?? ''))
   const isStored = has('stocks', 'surplus', 'shortage')
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
   const isStop = actor === null && target === null && place === null && !isStored
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && marks.some((mark) => isBearer(mark, found, title))
-  // A hack is no lack of what protects from hacks.
-  const isRemedy = found.group.marks.some((mark) => mark.goods.length > 0 && isOneOf(mark, MISHAPS))
+  // A hack is no lack of what guards against hacks.
+  const isRemedy = found.group.marks.some((mark) => mark.goods.some((good) => groups.remedy.has(good.words[0] ?? '')))
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   // "Refiners halt purchases of Russian oil": others have to sell more.
@@ -114,6 +111,12 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const isFlipped = (isDisappointing && (found.sign > 0 || !isMarked(marks, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  // "Panel makers slash output to prop up prices": they earn more by it.
+  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
+  // "Walks out at Ford's Kentucky truck plant".
+  if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
+    return { ...createStop(companies), sign, place }
   const cast = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, cast })
 }
@@ -134,6 +137,16 @@ const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 
 function isOfPower({ words }: Good): boolean {
   return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
+
+/** True where makers cut output together, or for the sake of the price. */
+function isAgreed({ group }: Availability, { words, hasIn }: EventTitle): boolean {
+  if (hasAny(group.classes, FORCED)) return false
+  const makers = words.findIndex((word) => MAKERS.test(word))
+  return makers >= 0 && makers < group.to && hasIn('agreeing', makers)
+}
+
+const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
+const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer({ from, to, goods }: Mark, { group }: Availability, { marks, words }: EventTitle): boolean {

@@ -107,6 +107,9 @@ export const EVENT_EFFECT_KINDS = [
   'results',
   'launch',
   'price',
+  'pricing',
+  'buyers',
+  'aid',
 ] as const
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 
@@ -181,10 +184,12 @@ export const EVENT_GROUPS = [
   'broad_currency',
   'crop',
   'energy',
+  'fuel',
   'importer',
   'imposer',
   'oil_producer',
   'outcast',
+  'remedy',
 ] as const
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 
