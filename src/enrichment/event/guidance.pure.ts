@@ -2,8 +2,9 @@ import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { Direction } from '../vocabulary/verdict.pure.ts'
 import { signOf } from './company-clause.pure.ts'
 import type { EventClause, EventTitle } from './event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isVerb, type Mark } from './mark.pure.ts'
+import { companiesIn, hasClass, isNoun, isOneOf, isVerb, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
+import { BAD } from './word-class.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 const MAX_PEERS = 8
@@ -30,8 +31,9 @@ export function readGuidance(
     if (clause.marks.some((mark) => title.isIn(mark.from, 'resisting'))) return null
     // "Starts booking hotels".
     if (clause.marks.some((mark) => mark.to === found.from && hasClass(mark, 'launch'))) continue
-    if (isKept(found, clause)) continue
-    const isLoss = hasClass(found, 'warning') || title.words[found.from - 1] === 'loss'
+    if (isKept(found, clause) || isSpoken(found, title)) continue
+    const isLoss =
+      hasClass(found, 'warning') || title.hasIn('expense', Math.max(clause.from, found.from - 2), found.to + 2)
     const { sign, isStated } = signOf(found, isLoss ? -1 : 1, clause)
     const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
     const told = directionOf(asset.id)
@@ -90,4 +92,10 @@ function readSeen(company: Mark, { marks, title: { words, isIn, hasIn } }: Event
   if (moving === undefined) return 0
   if (hasClass(moving, 'start')) return 1
   return hasClass(moving, 'less', 'stop') ? -1 : 0
+}
+
+/** "Parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */
+function isSpoken(found: Mark, { words, clauses }: EventTitle): boolean {
+  const isLast = found.to === words.length && isVerb(found, 'warning')
+  return isLast && clauses.some(({ marks }) => !marks.includes(found) && marks.some((mark) => isOneOf(mark, BAD)))
 }

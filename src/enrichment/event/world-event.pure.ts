@@ -70,7 +70,9 @@ export function readWorldEvent(title: EventTitle): WorldEvent | null {
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
-  if (kind === 'export_curb' && isCarried) kind = 'service_stop'
+  // "New property rules" hinder those at home, and nobody exports property.
+  const isRuledAtHome = goods.length > 0 && !goods.some(isTraded) && !has('flow') && target === null
+  if (kind === 'export_curb' && (isCarried || isRuledAtHome)) kind = 'service_stop'
   const isStrike = has('strike')
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
   if (isService && isOfMarket && place === null && companies.length > 0) {

@@ -170,6 +170,7 @@ export const WORD_LISTS = [
   'dominance',
   'except',
   'expected',
+  'expense',
   'finite',
   'flat',
   'following',
