@@ -96,6 +96,6 @@ function readSeen(company: Mark, { marks, title: { words, isIn, hasIn } }: Event
 
 /** "Parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */
 function isSpoken(found: Mark, { words, clauses }: EventTitle): boolean {
-  const isLast = found.to === words.length && isVerb(found, 'warning')
+  const isLast = found.to === words.length && found.readings.some((one) => one.isVerb)
   return isLast && clauses.some(({ marks }) => !marks.includes(found) && marks.some((mark) => isOneOf(mark, BAD)))
 }
