@@ -30,10 +30,13 @@ export function createEventEffects(
 
   return (event, named) => {
     const { goods, play } = castOf(event)
+    const country = nameCountry(
+      event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
+    )
     const effects = new Map<number, EventEffect>()
     for (const rule of rulesOf.get(event.kind) ?? []) {
       for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
-        const effect = toEffect(event, rule, player, goods)
+        const effect = toEffect(event, rule, player, goods, country)
         const old = effects.get(player.asset.id)
         if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
       }
@@ -71,6 +74,7 @@ function toEffect(
   rule: EventRule,
   { asset, weight, sign: side = 1 }: Player,
   goods: readonly Good[],
+  country: string,
 ): EventEffect {
   const isLess = event.sign < 0
   const sign = side * (isLess ? rule.sign : -rule.sign)
@@ -78,9 +82,7 @@ function toEffect(
     asset: readPressName(asset),
     good: nameGood(goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0]),
     place: event.place?.name ?? 'the place',
-    country: nameCountry(
-      event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
-    ),
+    country,
   }
   const template = isLess ? rule.less : rule.more
   return {
