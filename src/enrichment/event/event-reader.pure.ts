@@ -7,25 +7,26 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readBid } from './bid.pure.ts'
-import { readCapacity, readCapex } from './capex.pure.ts'
-import { readConflict } from './conflict.pure.ts'
-import { readContract } from './contract.pure.ts'
-import { readCopy } from './copy.pure.ts'
-import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
-import { createEventTitle, createTitleLists } from './event-title.pure.ts'
-import { readGuidance } from './guidance.pure.ts'
-import { readLaunch } from './launch.pure.ts'
-import { hasClass, isOneOf } from './mark.pure.ts'
-import { createMarkFinder } from './mark-finder.pure.ts'
-import { createMarket } from './market.pure.ts'
-import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
-import { readFiscal, readPolicy } from './policy-event.pure.ts'
-import { followPrice, readPriceMove } from './price-move.pure.ts'
+import { readBid } from './company/bid.pure.ts'
+import { readCapacity, readCapex } from './company/capex.pure.ts'
+import { readContract } from './company/contract.pure.ts'
+import { readCopy } from './company/copy.pure.ts'
+import { readGuidance } from './company/guidance.pure.ts'
+import { readLaunch } from './company/launch.pure.ts'
+import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
+import { readTrial } from './company/trial.pure.ts'
+import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
+import { createMarket } from './effect/market.pure.ts'
 import { isSilent } from './silence.pure.ts'
-import { readTrial } from './trial.pure.ts'
-import { MISHAPS, RULES } from './word-class.pure.ts'
-import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
+import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
+import { hasClass, isOneOf } from './title/tag.pure.ts'
+import { createTagger } from './title/tagger.pure.ts'
+import { MISHAPS, RULES } from './title/word-class.pure.ts'
+import { readConflict } from './world/conflict.pure.ts'
+import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
+import { followPrice, readPriceMove } from './world/price-move.pure.ts'
+import { readSupplyEvent } from './world/supply-event.pure.ts'
+import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -57,22 +58,22 @@ export function createEventReader(
 ): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
-  const findMarks = createMarkFinder(market, lexicon, places, irregular)
+  const tagTitle = createTagger(market, lexicon, places, irregular)
   const findEffects = createEventEffects(market, lexicon)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const title = createEventTitle(listed, findMarks(linked, listed))
-    const { marks } = title
+    const title = createEventTitle(listed, tagTitle(linked, listed))
+    const { tags } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
+    const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
-    const isNoOrder = marks.some(
-      (mark) => isOneOf(mark, NO_CHOICE) && (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+    const isNoOrder = tags.some(
+      (tag) => isOneOf(tag, NO_CHOICE) && (tag.goods.length === 0 || !hasClass(tag, 'attack')),
     )
-    const isUngoverned = !marks.some((mark) => isOneOf(mark, RULES))
-    const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
+    const isUngoverned = !tags.some((tag) => isOneOf(tag, RULES))
+    const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     const found =
       readBid(title) ??
       readCapex(title, market) ??
@@ -89,7 +90,7 @@ export function createEventReader(
       readPriceMove(seeds, lexicon.countries, title) ??
       readFiscal(title) ??
       (isUngoverned ? readConflict(title) : null) ??
-      readWorldEvent(title) ??
+      readSupplyEvent(title) ??
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
