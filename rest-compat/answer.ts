@@ -5,6 +5,7 @@ import { bodyEncoding } from '../src/core/http/content-encoding.ts'
 import { entityTag, matchesTag } from '../src/core/http/entity-tag.pure.ts'
 import { isLarge, jsonText } from '../src/core/http/json-text.ts'
 import type { Format } from '../src/core/http/negotiation.ts'
+import { preparedResponse } from '../src/core/http/prepared-body.ts'
 import { type Column, camelCase, type ServedRoute } from './served-route.ts'
 
 /** What is answered to whom. */
@@ -35,11 +36,13 @@ export async function answerOf({
   inPath,
   budget,
 }: Answer): Promise<Response> {
-  const text = await WRITERS[format](route, value, budget)
+  // Encoded once: tag, length and socket all take bytes.
+  const bytes = Buffer.from(await WRITERS[format](route, value, budget))
+  const encoding = bodyEncoding(request.headers.get('accept-encoding'), bytes.length)
   const headers: Record<string, string> = {
     'Content-Type': CONTENT_TYPES[format],
     'Cache-Control': stored ? 'private, max-age=0, must-revalidate' : 'no-store',
-    ETag: entityTag(text, bodyEncoding(request.headers.get('accept-encoding'), Buffer.byteLength(text))),
+    ETag: entityTag(bytes, encoding),
   }
   const read = request.method === 'GET' || request.method === 'HEAD'
   if (read && matchesTag(request.headers.get('if-none-match'), headers['ETag'] ?? '')) {
@@ -47,7 +50,8 @@ export async function answerOf({
   }
   if (route.created !== undefined) headers['Location'] = pathOf(route.created, value, inPath)
   const status = route.created === undefined ? 200 : 201
-  return new fetchAPI.Response(request.method === 'HEAD' ? null : text, { status, headers })
+  if (request.method === 'HEAD') return new fetchAPI.Response(null, { status, headers })
+  return preparedResponse(fetchAPI.Response, bytes, { status, headers })
 }
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {

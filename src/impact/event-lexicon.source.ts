@@ -74,6 +74,9 @@ const sizeRow = z.object({
   value: z.coerce.number().positive(),
 })
 
+const travelRow = z.object({ iso2: z.string(), hosts: list })
+const substituteRow = z.object({ good: z.string(), ticker: z.string(), countries: list })
+
 const kindRow = z.object({
   kind: z.enum(EVENT_EFFECT_KINDS),
   news_type: z.enum(NEWS_TYPES),
@@ -94,6 +97,7 @@ const NO_GOOD = {
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
+  const hostsOf = new Map(read('travel.csv', travelRow).map(({ iso2, hosts }) => [iso2, hosts]))
   return {
     words: read('words.csv', wordRow),
     wordLists: read('word-lists.csv', wordListRow),
@@ -114,9 +118,11 @@ export function readEventLexicon(): EventLexicon {
         centralBank,
         rateLosers,
         rateWinners,
+        hosts: hostsOf.get(code) ?? [],
       }),
     ),
     rules: read('rules.csv', ruleRow),
+    substitutes: read('substitutes.csv', substituteRow),
     sizes: read('sizes.csv', sizeRow),
     kinds: read('kinds.csv', kindRow).map(({ kind, news_type: newsType, score_points: scorePoints }) => ({
       kind,

@@ -32,10 +32,10 @@ export function fixedPage(make: () => FixedPage | Promise<FixedPage>): AnswerPag
     const headers = { ...fixed, ETag: encodedTag(tag, encoding) }
     if (matchesTag(request.headers.get('if-none-match'), tag)) return new maker(null, { status: 304, headers })
     if (request.method === 'HEAD') return new maker(null, { headers })
-    if (!encoding) return preparedResponse(maker, bytes, headers)
+    if (!encoding) return preparedResponse(maker, bytes, { headers })
     const smaller = compressed.get(encoding) ?? compressors[encoding](bytes).then((buffer) => new Uint8Array(buffer))
     compressed.set(encoding, smaller)
-    return preparedResponse(maker, await smaller, { ...headers, 'Content-Encoding': encoding })
+    return preparedResponse(maker, await smaller, { headers: { ...headers, 'Content-Encoding': encoding } })
   }
 }
 

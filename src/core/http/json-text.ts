@@ -79,9 +79,8 @@ function valuesOf(value: unknown, most: number): number {
     }
     return count
   }
-  // Answers are plain objects: a list of the members is not needed to walk them.
-  for (const name in value) {
-    count += valuesOf(Reflect.get(value, name), most - count)
+  for (const member of Object.values(value)) {
+    count += valuesOf(member, most - count)
     if (count >= most) break
   }
   return count

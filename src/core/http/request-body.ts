@@ -16,15 +16,15 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
       problem: new ApiError('unsupported_media_type', 'Compressed request bodies are not taken: send plain JSON.'),
     }
   }
-  const tooLarge = new ApiError('payload_too_large', `Request bodies may have ${bytesMax} bytes.`)
-  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return { bytes: none, problem: tooLarge }
+  const tooLarge = () => new ApiError('payload_too_large', `Request bodies may have ${bytesMax} bytes.`)
+  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return { bytes: none, problem: tooLarge() }
   const chunks: Buffer[] = []
   let length = 0
   try {
     // Leaving the loop must not destroy the socket: the answer still has to go out on it.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       length += chunk.length
-      if (length > bytesMax) return { bytes: none, problem: tooLarge }
+      if (length > bytesMax) return { bytes: none, problem: tooLarge() }
       chunks.push(chunk)
     }
   } catch {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga'
 import { bodyEncoding, compressors } from './content-encoding.ts'
-import { preparedBytes } from './prepared-body.ts'
+import { preparedBytes, preparedResponse } from './prepared-body.ts'
 
 const SECURITY = Object.entries({
   'X-Content-Type-Options': 'nosniff',
@@ -50,15 +50,15 @@ export function responsePlugin(): Plugin {
       response.headers.set('Vary', 'Accept, Accept-Encoding')
       const accepted = request.headers.get('accept-encoding')
       if (!accepted || !response.body || request.method === 'HEAD' || response.status === 304) return
-      if (response.headers.has('Content-Encoding') || preparedBytes(response)) return
-      const bytes = new Uint8Array(await response.arrayBuffer())
+      if (response.headers.has('Content-Encoding')) return
+      const bytes = preparedBytes(response) ?? new Uint8Array(await response.arrayBuffer())
       const encoding = bodyEncoding(accepted, bytes.length)
       // Deleting comes first: it folds the case of the names, which a copy of the headers would be searched by.
-      const { headers } = response
+      const { headers, status } = response
       headers.delete('Content-Length')
       if (encoding) headers.set('Content-Encoding', encoding)
       const body = encoding ? new Uint8Array(await compressors[encoding](bytes)) : bytes
-      setResponse(new fetchAPI.Response(body, { status: response.status, headers }))
+      setResponse(preparedResponse(fetchAPI.Response, body, { status, headers }))
     },
   }
 }

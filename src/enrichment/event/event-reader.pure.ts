@@ -17,15 +17,18 @@ import { readOutcome, readRecall, readStoppage, readSudden } from './company/out
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
-import { isSilent } from './silence.pure.ts'
+import { isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { hasClass, isOneOf } from './title/tag.pure.ts'
+import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
+import { readFx } from './world/fx-event.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
+import { readTravel } from './world/travel.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -64,7 +67,7 @@ export function createEventReader(
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const title = createEventTitle(listed, tagTitle(linked, listed))
+    const title = createEventTitle(listed, readInContext(tagTitle(linked, listed), listed))
     const { tags } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
@@ -75,6 +78,7 @@ export function createEventReader(
     const isUngoverned = !tags.some((tag) => isOneOf(tag, RULES))
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     const found =
+      readTravel(tags, title) ??
       readBid(title) ??
       readCapex(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
@@ -86,6 +90,7 @@ export function createEventReader(
       (isPlaced ? null : readOutcome(title, market)) ??
       readGuidance(title, market, directionOf) ??
       readLaunch(title, market) ??
+      readFx(tags, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
       readPriceMove(seeds, lexicon.countries, title) ??
       readFiscal(title) ??

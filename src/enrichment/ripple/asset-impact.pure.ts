@@ -130,7 +130,7 @@ function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
 }
 
 /** Most indirect impacts of an article that tells an event. */
-const MAX_OF_EVENT = 20
+const MAX_OF_EVENT = 24
 
 /** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
 function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEffect[] {

@@ -54,6 +54,17 @@ export interface EventCountry {
   /** What falls, and what rises, with its rates. */
   readonly rateLosers: readonly string[]
   readonly rateWinners: readonly string[]
+  /** Companies that live of its visitors. */
+  readonly hosts: readonly string[]
+}
+
+/** What is used instead of a good where there is less of it. */
+interface Substitute {
+  /** The good by its first name. */
+  readonly good: string
+  readonly ticker: string
+  /** Codes of the countries where it is. */
+  readonly countries: readonly string[]
 }
 
 interface TradeShare {
@@ -73,6 +84,9 @@ export const EVENT_EFFECT_KINDS = [
   'tariff_home',
   'tariff_abroad',
   'tariff_borne',
+  'levy',
+  'travel',
+  'power',
   'sanction',
   'demand',
   'service_stop',
@@ -81,6 +95,7 @@ export const EVENT_EFFECT_KINDS = [
   'policy',
   'fiscal',
   'fx',
+  'intervention',
   'conflict',
   'bid',
   'capex',
@@ -132,6 +147,8 @@ export const EVENT_ROLES = [
   'peer',
   'customer',
   'launcher',
+  'host',
+  'substitute',
 ] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 
@@ -189,4 +206,5 @@ export interface EventLexicon {
   readonly rules: readonly EventRule[]
   readonly kinds: readonly EventKindTraits[]
   readonly sizes: readonly EventSize[]
+  readonly substitutes: readonly Substitute[]
 }

@@ -17,7 +17,7 @@ const { connectionString, worker, workers, cacheBytesMax }: WorkerStart = worker
 const cache = new FiredCache(cacheBytesMax)
 
 /** Screens give way to whoever waits for a short answer. Linux counts each thread's niceness by itself, others that of the process. */
-const NICENESS = 5
+const NICENESS = 10
 if (process.platform === 'linux') setPriority(0, NICENESS)
 let frame: FrameBars | null = null
 

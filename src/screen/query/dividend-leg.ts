@@ -1,3 +1,4 @@
+import type { Listing } from '../../catalog/catalog.store.ts'
 import { number, object } from '../../core/input/rule.ts'
 import { computeDividendFacts, type DividendFacts } from '../../market/dividend/dividend.pure.ts'
 import { market } from '../../market/market.ts'
@@ -45,9 +46,23 @@ export function readDividendLeg({ minStreakYears, minCagr }: DividendLeg): { leg
   }
 }
 
-/** Dividend figures of a listing on a day; null when it had never paid by then. `isLatest` = the day is today. */
-export function dividendFacts(listingId: number, day: number, isLatest: boolean): DividendFacts | null {
-  return isLatest ? market().dividends(listingId, day) : computeDividendFacts(market().actions(listingId), day, null)
+/** Dividend figures of listings by their index. */
+type DividendColumn = (index: number) => DividendFacts | null
+
+/** Today's figures of the listings of a table, until the market moves on. */
+const latest = new WeakMap<readonly Listing[], { day: number; version: number; facts: (DividendFacts | null)[] }>()
+
+/** Dividend figures on a day of each listing; null for those that had never paid by then. `isLatest` = the day is today. */
+export function dividendColumn(listings: readonly Listing[], day: number, isLatest: boolean): DividendColumn {
+  if (!isLatest) return (index) => computeDividendFacts(market().actions(listings[index]?.id ?? -1), day, null)
+  const { version } = market()
+  const known = latest.get(listings)
+  const facts =
+    known?.day === day && known.version === version
+      ? known.facts
+      : listings.map(({ id }) => market().dividends(id, day))
+  latest.set(listings, { day, version, facts })
+  return (index) => facts[index] ?? null
 }
 
 /** Whether dividend figures meet the leg. */

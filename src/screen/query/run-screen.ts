@@ -16,7 +16,7 @@ import type { OptionPattern } from '../../option/option-pattern.pure.ts'
 import { optionPatternsOn, type PatternColumn } from '../../option/sentiment/pattern-column.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type ClosesOn, closesOn } from './close-on.ts'
-import { dividendFacts, meetsDividendLeg } from './dividend-leg.ts'
+import { dividendColumn, meetsDividendLeg } from './dividend-leg.ts'
 import { screenFundamentals } from './fundamental-leg.ts'
 import { KNOWN_FIGURES_NOTE, knownFigures } from './known-figures.ts'
 import type { ReadScreen } from './read-screen.ts'
@@ -91,7 +91,8 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
   }
   const { dividend, options } = screen
   if (dividend) {
-    left = keep(table, left, ({ id }) => meetsDividendLeg(dividendFacts(id, day, isLatest), dividend))
+    const facts = dividendColumn(table.listings, day, isLatest)
+    left = keep(table, left, (_, index) => meetsDividendLeg(facts(index), dividend))
     perLeg.dividend = sizeOfBitset(left)
   }
   if (options) {
@@ -104,9 +105,11 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
   if (screen.steps) {
     const moment = { today: call.today, asOf: isLatest ? null : day }
     const query = { steps: screen.steps, timeframe: screen.timeframe, ...moment }
-    if (sizeOfBitset(left) > 0) hits = await screenChain(query, table.listings, left)
+    if (sizeOfBitset(left) > 0) {
+      hits = await screenChain(query, table.listings, left)
+      left = hits.listings
+    }
     await ownTurn()
-    left = keep(table, left, (_, index) => hits.has(index))
     perLeg.ta = sizeOfBitset(left)
   }
   const closes = closesOn(table, day, isLatest)
@@ -129,7 +132,7 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
       ta: hits.stepsOf(index),
       fundamental: judged.map((one) => matchedAt(one, index)),
       options: options ?? [],
-      dividend: dividend ? dividendFacts(listing.id, day, isLatest) : null,
+      dividend: dividend ? dividendColumn(table.listings, day, isLatest)(index) : null,
     }
   })
   const matched = sizeOfBitset(left)

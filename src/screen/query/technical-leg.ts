@@ -1,5 +1,5 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import type { Bitset } from '../../core/bitset.pure.ts'
+import { addTo, type Bitset, emptyBitset } from '../../core/bitset.pure.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type ChainStep, reachOf, TAIL_BARS } from '../frame/chain.pure.ts'
 import { frame } from '../frame/frame.ts'
@@ -58,8 +58,8 @@ export function requireWithinTail(steps: readonly Step[]): void {
 
 /** Where listings, by their index, met a chain. */
 export interface ChainHits {
-  /** Whether the listing met it. */
-  has(index: number): boolean
+  /** The listings that met it. */
+  readonly listings: Bitset
   /** Bars since the listing met the last step. */
   barsAgoOf(index: number): number
   /** Where the listing met the steps, in their order. */
@@ -67,7 +67,7 @@ export interface ChainHits {
 }
 
 /** What is hit where no chain is looked for. */
-export const NO_HITS: ChainHits = { has: () => false, barsAgoOf: () => 0, stepsOf: () => [] }
+export const NO_HITS: ChainHits = { listings: emptyBitset(0), barsAgoOf: () => 0, stepsOf: () => [] }
 
 /** Finds those of the listings in `among` that meet a chain. Those without bars meet none. */
 export async function screenChain(query: ChainQuery, listings: readonly Listing[], among: Bitset): Promise<ChainHits> {
@@ -77,7 +77,7 @@ export async function screenChain(query: ChainQuery, listings: readonly Listing[
   const found = await frame().evaluateChain({ ...chainOf(steps), timeframe, today, asOf, candidates })
   const slotOf = (index: number) => slots[index] ?? -1
   return {
-    has: (index) => found.has(slotOf(index)),
+    listings: listingsAt(found.slots(), slots),
     barsAgoOf: (index) => found.barsAgoOf(slotOf(index)),
     stepsOf: (index) =>
       found.stepsOf(slotOf(index)).map(({ anchor, barsAgo, day }, place) => {
@@ -87,6 +87,29 @@ export async function screenChain(query: ChainQuery, listings: readonly Listing[
         return { step: place + 1, pattern, a, b, timeframe, firedDay: day, barsAgo }
       }),
   }
+}
+
+/** The index of the listing in each slot, by the slots of the listings. */
+const indexesOf = new WeakMap<Int32Array, Int32Array>()
+
+/** The listings in some slots, of those with these slots. */
+function listingsAt(fired: Iterable<number>, slots: Int32Array): Bitset {
+  const indexes = indexesOf.get(slots) ?? invert(slots)
+  indexesOf.set(slots, indexes)
+  const listings = emptyBitset(slots.length)
+  for (const slot of fired) {
+    const index = indexes[slot] ?? -1
+    if (index >= 0) addTo(listings, index)
+  }
+  return listings
+}
+
+function invert(slots: Int32Array): Int32Array {
+  const indexes = new Int32Array(slots.reduce((largest, slot) => Math.max(largest, slot), -1) + 1).fill(-1)
+  slots.forEach((slot, index) => {
+    if (slot >= 0) indexes[slot] = index
+  })
+  return indexes
 }
 
 /** A chain as the frame takes it: each different signal once. */

@@ -1,6 +1,6 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
@@ -58,13 +58,13 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
     const last = nouns.at(-1) ?? verbs.at(-1)
     // "Grain deal".
     const isPactOf = hasClass(tag, 'deal') && last?.to === tag.from && last.place !== null && nouns.length > 0
-    const isNoun = isPactOf || isNounHere(tag, last, title)
+    const isInGroup = isPactOf || isNounHere(tag, last, title)
     const gap = last === undefined ? 0 : tag.from - last.to
-    const isApart = isNoun
+    const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, tag))
-      : gap > CHAIN_GAP || (gap === 1 && title.words[tag.from - 1] === '&')
-    if ((isNoun ? verbs : nouns).length > 0 || isApart) close()
-    ;(isNoun ? nouns : verbs).push(tag)
+      : gap > CHAIN_GAP || title.words.slice(tag.from - gap, tag.from).includes('&')
+    if ((isInGroup ? verbs : nouns).length > 0 || isApart) close()
+    ;(isInGroup ? nouns : verbs).push(tag)
   }
   close()
   return parts
@@ -81,7 +81,9 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right:
     if ((word === 'with' || word === 'by') && isOneOf(right, RULES)) return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack')
-    if (isCause || isIn(i, 'parting')) return true
+    // "Output to meet demand".
+    const isPurpose = word === 'to' && i + 1 < right.from && isIn(i + 1, 'purpose')
+    if (isCause || isPurpose || isIn(i, 'parting')) return true
   }
   return false
 }
@@ -99,12 +101,15 @@ function nounClassesOf(tag: Tag): EventWordClass[] {
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
 function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }: ListedTitle): boolean {
   const { from, to, goods, readings } = tag
-  const isNoun = goods.length > 0 || tag.place !== null || tag.country !== null || nounClassesOf(tag).length > 0
-  if (!isNoun || !isOneOf(tag, CHANGES)) return isNoun
+  const isThing = goods.length > 0 || tag.place !== null || tag.country !== null || nounClassesOf(tag).length > 0
+  if (!isThing || !isOneOf(tag, CHANGES)) return isThing
   const beside = previous?.to === from ? previous : undefined
   const isLast = to >= words.length || breaks[to] === true
   const isNeverVerb = readings.every((one) => !one.isVerb)
   const isSelf = hasClass(tag, 'selfmove')
+  // "Corn yield".
+  const isBesideGood = beside !== undefined && (beside.goods.length > 0 || beside.place !== null)
+  if (isBesideGood && isNoun(tag, 'crop')) return true
   // "Cocoa crashes to a low".
   const isOfGood = beside !== undefined && nounClassesOf(beside).length === 0
   if (isSelf && isOfGood && words[to - 1]?.endsWith('s') === true) return false
@@ -113,7 +118,8 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   // A stoppage is never a verb; "waivers will not be renewed".
   if (isNeverVerb && (isOneOf(tag, BAD) || (previous === undefined && hasClass(tag, 'permission')))) return true
   // "Talks collapse", "win back market share".
-  if (isSelf && previous === undefined && from > 0 && (isLast || words[to] === '&')) return false
+  const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
+  if (isSelf && isBare && from > 0 && (isLast || words[to] === '&')) return false
   if (goods.length === 0 && to - from > 1 && readings.every((one) => one.isVerb)) return false
   if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".

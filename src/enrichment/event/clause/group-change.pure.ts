@@ -20,8 +20,8 @@ function isFigure({ verbs, to }: VerbGroup, { words, shapes }: EventTitle): bool
 }
 
 /** "Stops exports to cool prices": what it is for. */
-function isPurpose({ from }: VerbGroup, { classes }: NounGroup, { words }: EventTitle): boolean {
-  return classes.has('price') && from > 2 && words[from - 1] === 'to'
+function isPurpose({ from, to }: VerbGroup, target: NounGroup, { words }: EventTitle): boolean {
+  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
 }
 
 /** "Reverse the last of 2023's cuts". */
@@ -33,6 +33,14 @@ function isUndoing({ verbs }: VerbGroup, next: ClausePart | undefined): boolean 
 /** "Can live with": nothing is done. */
 function isMood({ verbs }: VerbGroup): boolean {
   return verbs.every((tag) => tag.readings.every((one) => one.class === 'fear' || !CHANGES.has(one.class)))
+}
+
+/** "Trims output", "to cut output"; not "idle mine". */
+function isDoneTo({ from }: NounGroup, verb: ClausePart | undefined, { isIn }: EventTitle): boolean {
+  const last = verb?.kind === 'verbs' && verb.to <= from ? verb.verbs.at(-1) : undefined
+  if (last === undefined) return false
+  const isActive = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
+  return isActive || isIn(last.from - 1, 'finite')
 }
 
 /** Applies each group of verbs to the group it is about. */
@@ -62,6 +70,8 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     if (target.classes.size === 0 && isFigure(part, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
+    // "Trims output to make up for overproduction": what it is for.
+    if (stated.has(target) && title.words[part.from - 1] === 'to' && isDoneTo(target, parts[index - 2], title)) continue
     // "Parched pampas put crop in jeopardy" says one thing twice.
     if (stated.get(target) === -1 && part.verbs.every((tag) => hasClass(tag, 'less'))) continue
     const left = parts[index - 1]

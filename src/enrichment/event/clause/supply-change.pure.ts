@@ -1,4 +1,4 @@
-import type { EventTitle } from '../title/event-title.pure.ts'
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
 import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
@@ -30,7 +30,7 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
   const isOfPartners = named.has('SA') && named.size > 1
   const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
   let best: { readonly found: SupplyChange; readonly rank: number } | null = null
-  for (const { from, to, tags: all } of title.phrases) {
+  for (const { from, to, tags: all } of joinLists(title)) {
     const inside = all.filter((tag) => !isNumbered(tag, title) && isTelling(tag))
     if (inside.length === 0) continue
     const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
@@ -39,12 +39,36 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = parts.flatMap((part) => (part.kind === 'group' ? [part.group] : []))
-        const { group, sign, isFeared, isMove } = reading
-        best = { found: { group, around, sign, isFeared, isMove, from, to }, rank }
+        const { group, isMove } = reading
+        const isCalm = isCalmed(from, to, title)
+        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : reading.sign
+        best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
       }
     }
   }
   return best?.found ?? null
+}
+
+/** "Exempts coffee, beef and bananas": a comma between goods opens no clause. */
+function joinLists({ phrases, tags }: EventTitle): readonly EventClause[] {
+  const isGood = (tag: Tag) => tag.goods.length > 0 && tag.readings.length === 0
+  const joined: EventClause[] = []
+  for (const phrase of phrases) {
+    const last = joined.at(-1)
+    const isList =
+      tags.some((tag) => tag.to === phrase.from && isGood(tag)) &&
+      tags.some((tag) => tag.from === phrase.from && isGood(tag))
+    if (last === undefined || !isList) joined.push(phrase)
+    else {
+      const { from } = last
+      joined.splice(-1, 1, {
+        ...phrase,
+        from,
+        tags: tags.filter((tag) => tag.from >= from && tag.to <= phrase.to),
+      })
+    }
+  }
+  return joined
 }
 
 /** A thing, a name, or what is done to one; a country says where. */
@@ -57,6 +81,20 @@ const TELLING = CHANGES.union(OBJECTS)
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
   return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
+}
+
+/** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
+const WORRY_REACH = 6
+
+/** "Fears of a blockade fade", "talks calm worries over supply": what was feared does not come. */
+function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolean {
+  for (let at = from; at < to; at++) {
+    if (!isIn(at, 'worry')) continue
+    if (isIn(at - 1, 'calming') || (isIn(at - 2, 'calming') && !isIn(at - 1, 'intransitive'))) return true
+    for (let verb = at + 1; verb < to && verb - at <= WORRY_REACH; verb++)
+      if (isIn(verb, 'calming') && (verb + 1 >= words.length || isIn(verb + 1, 'intransitive'))) return true
+  }
+  return false
 }
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */

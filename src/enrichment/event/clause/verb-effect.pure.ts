@@ -149,7 +149,8 @@ function isActedOn(inner: Tag, outer: Tag, { isIn }: ListedTitle): boolean {
   if (hasClass(outer, 'deny')) return true
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && isIn(inner.from - 1, 'of_what')) return true
-  if (inner.readings.every((one) => one.isVerb)) return false
+  // "Sinks to the lowest on record" says one thing.
+  if (isMeasure(inner) || inner.readings.every((one) => one.isVerb)) return false
   // "Curbs lapse".
   if (isIn(inner.to, 'after_noun') || (hasClass(outer, 'terminate') && inner.to === outer.from)) return true
   const isPlain = inner.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less')

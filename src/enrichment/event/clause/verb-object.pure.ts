@@ -1,5 +1,5 @@
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb } from '../title/tag.pure.ts'
+import { hasClass, isTraded, isVerb } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 import { isMeasure } from './verb-effect.pure.ts'
@@ -34,6 +34,10 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     // "Storm veers east of platforms".
     const isOver = verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop', 'start'))
     if (isOver && hasAny(before.classes, MISHAPS)) return before
+    // "Virus spreads through farms".
+    const isSpreading = verbs.every((tag) => hasClass(tag, 'keep') && !hasClass(tag, 'stop', 'start'))
+    const isOther = after === null || !hasAny(after.classes, BAD)
+    if (isSpreading && isOther && hasAny(before.classes, MISHAPS)) return before
   }
   // "Permits to lift crude are revoked", "waivers letting Japan buy crude will not be renewed".
   const purpose = parts[index - 2]
@@ -98,7 +102,9 @@ function isJoined({ to }: VerbGroup, { from }: NounGroup, { words, shapes, casin
 }
 
 /** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
-function isAmount({ from, classes }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
-  const isTold = hasAny(classes, MOVED) || hasAny(classes, BAD)
+function isAmount({ from, classes, tags }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
+  // "Approves 100 online games".
+  const isTold =
+    hasAny(classes, MOVED) || hasAny(classes, BAD) || tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
   return !isTold && (shapes[from - 1] === 'number' || isIn(from - 1, 'magnitude'))
 }

@@ -13,12 +13,25 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   'launcher',
 ])
 /** Roles that outweigh the words beside the name. */
-const CERTAIN: ReadonlySet<EventRole> = new Set(['bidder', 'bid_target', 'struck', 'winner', 'loser', 'opponent'])
+const CERTAIN: ReadonlySet<EventRole> = new Set([
+  'bidder',
+  'bid_target',
+  'struck',
+  'winner',
+  'loser',
+  'opponent',
+  'carrier',
+])
 
 /** A named asset as the event moves it: a commodity by the event, a company by it where the words beside its name decide nothing. */
 export function applyEvent(seed: Seed, told: EventReading): Seed {
   const isPriceTold =
-    seed.asset.type === 'stock' ? told.isOfPrice : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
+    // "Defends rupee at record low": what is done now.
+    told.event?.kind === 'intervention'
+      ? false
+      : seed.asset.type === 'stock'
+        ? told.isOfPrice
+        : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
   if (seed.verdict.isPriceMove === true && isPriceTold) return seed
   if (told.isSilent) return { ...seed, verdict: { ...seed.verdict, direction: 'ambiguous', score: 0, because: '' } }
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)

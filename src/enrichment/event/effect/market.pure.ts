@@ -11,7 +11,7 @@ export interface Player {
 }
 
 /** Companies of an industry that stand for all of it. */
-const MAX_OF_INDUSTRY = 20
+const MAX_OF_INDUSTRY = 60
 /** Weight lost from one company of a list to the next. */
 const LIST_STEP = 0.04
 const MIN_WEIGHT = 0.4

@@ -1,6 +1,7 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
@@ -8,11 +9,13 @@ import type { Market, Player } from './market.pure.ts'
 const MIN_SHARE_PERCENT = 5
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
+/** Weight lost from one maker of a country to the next. */
+const STEP_IN_COUNTRY = 0.08
 
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createRolePlayers(
   market: Market,
-  { goods: allGoods, countries }: EventLexicon,
+  { goods: allGoods, countries, substitutes }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
@@ -21,6 +24,14 @@ export function createRolePlayers(
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
   const allImporters = allGoods.flatMap((good) => good.importers)
+  const substitutesOf = ({ place, actor, target }: WorldEvent, goods: readonly Good[]) => {
+    const where = new Set([place?.country, actor?.code, target?.code])
+    return substitutes
+      .filter(
+        (one) => goods.some(({ words }) => words[0] === one.good) && one.countries.some((code) => where.has(code)),
+      )
+      .map(({ ticker }) => ticker)
+  }
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
 
@@ -28,14 +39,26 @@ export function createRolePlayers(
     const { place, actor, target, kind } = event
     const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
     const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
-    const there = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
+    const there =
+      kind === 'export_curb'
+        ? actor
+        : kind === 'levy'
+          ? (actor ?? target)
+          : kind === 'sanction'
+            ? target
+            : (target ?? actor)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
       place?.country === undefined
         ? isOf(asset, there) || there?.exporters.includes(asset.ticker) === true
         : asset.country === place.country
-    const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (owners.size === 0 && isAround(asset))
+    // Of one plant whose owner is not listed nobody else of its country is meant.
+    const isOwnerless = owners.size === 0 && (place === null || !SITES.has(place.kind))
+    const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (isOwnerless && isAround(asset))
     const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
+    /** Those of one country are hit alike, however small they are in the world. */
+    const makersIn = (is: (asset: KnownAsset) => boolean) =>
+      makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
     const isNamedCountry = (asset: KnownAsset) => isOf(asset, actor) || isOf(asset, target)
     const play = (role: EventRole): readonly Player[] => {
@@ -51,25 +74,32 @@ export function createRolePlayers(
         case 'dependent':
           return assetsOf(place?.users ?? [])
         case 'maker_there': {
-          if (kind !== 'service_stop') return makers(isThere)
+          if (kind === 'levy') return leviedOn(makers(isAround), goods, there, market)
+          if (kind !== 'service_stop') return makersIn(isThere)
           // A service is held up everywhere where nobody says where.
           const hit = makers(isNamedCountry)
           return hit.length > 0 ? hit : makersOf(goods)
         }
         case 'maker_elsewhere':
+          if (kind === 'route' && place?.kind !== 'pipeline') return []
           return makers(
             (asset) =>
               kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset),
           )
         case 'maker_at_home':
-          return makers((asset) => isOf(asset, actor))
+          return makersIn((asset) => isOf(asset, actor))
         case 'maker_in_target':
-          return makers((asset) => (target === null ? !isOf(asset, actor) : isOf(asset, target)))
+          return target === null ? makers((asset) => !isOf(asset, actor)) : makersIn((asset) => isOf(asset, target))
         case 'maker_in_third':
           return target === null ? [] : makers((asset) => !isNamedCountry(asset))
         case 'importer':
           return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
         case 'exporter':
+          // Its own earn less abroad when the currency rises.
+          if (kind === 'conflict')
+            return assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.country === target?.code)
+          if (kind === 'intervention')
+            return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
           return event.goods.length > 0 && kind !== 'sanction'
             ? []
             : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
@@ -78,8 +108,10 @@ export function createRolePlayers(
         case 'bond_fund':
           return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
         case 'haven':
-          return assetsOf(['GOLD.COMM'])
+          // Few leave the bonds of others for gold.
+          return kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])
         case 'defence':
+          if (kind === 'fiscal' && event.goods.length === 0) return []
           return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
         case 'user':
           // Those at home buy cheaper what is kept in the country.
@@ -98,6 +130,10 @@ export function createRolePlayers(
           return assetsOf(actor?.rateLosers ?? [])
         case 'rate_winner':
           return assetsOf(actor?.rateWinners ?? [])
+        case 'host':
+          return assetsOf(target?.hosts ?? [])
+        case 'substitute':
+          return assetsOf(substitutesOf(event, goods))
         case 'carrier':
           return place?.kind === 'strait' || place?.kind === 'canal' || goods.some((good) => good.words[0] === 'port')
             ? makersOf(carriers)
@@ -114,7 +150,11 @@ export function createRolePlayers(
       goods,
       play: (role) => {
         const given = event.roles[role]
-        return given === undefined ? play(role).toSorted((a, b) => rank(a) - rank(b)) : assetsOf(given)
+        return given === undefined
+          ? UNRANKED.has(role)
+            ? play(role)
+            : play(role).toSorted((a, b) => rank(a) - rank(b))
+          : assetsOf(given)
       },
     }
   }
@@ -129,6 +169,36 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   return local.length > 0 ? local : commodities.slice(0, 1)
 }
 
+/** Miners sell many metals, not all of which are listed for each. */
+const MINING = '15104'
+
+/** Who pays a tax of a country: who makes the good there, and miners that live of it; of a service those who offer it anywhere where nobody there does. */
+function leviedOn(
+  makers: readonly Player[],
+  goods: readonly Good[],
+  there: EventCountry | null,
+  { assetsOf, makersOf }: Market,
+): readonly Player[] {
+  if (there === null) return []
+  const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
+  const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
+  if (makers.length > 0) return [...makers, ...miners]
+  const sold = goods.filter(
+    (good) =>
+      good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
+  )
+  return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
+}
+
+/** Banks, utilities, carriers of calls and builders pay where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '2520']
+/** Those of the world who sell everywhere. */
+const MAX_OF_WORLD = 4
+
+function isOfMine(gics: string): boolean {
+  return gics.startsWith(MINING) || gics === '10102050'
+}
+
 /** Between partners so large that everybody pays. */
 function isBroad({ kind, goods, target }: WorldEvent): boolean {
   return kind === 'tariff_home' && goods.length === 0 && (target?.code === 'CN' || target?.code === 'EU')
@@ -138,6 +208,12 @@ function isBroad({ kind, goods, target }: WorldEvent): boolean {
 function isUniversal({ kind, goods, target }: WorldEvent): boolean {
   return kind === 'tariff_home' && goods.length === 0 && target === null
 }
+
+/** Where they are at home says nothing. */
+const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
+
+/** Places that are one plant. */
+const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
 const CARRIED_BY = wordSet('container tanker')

@@ -76,7 +76,9 @@ function tableOf<Name extends string, Value>(
 export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): EventTitle {
   const { words, breaks, isIn } = title
   const opens = words.flatMap((word, at) =>
-    at === 0 || ((breaks[at] !== true || isOnlyQuoted(title, at)) && (!isConnective(word) || isIn(at, 'no_clause')))
+    at === 0 ||
+    ((breaks[at] !== true || isOnlyQuoted(title, at) || isSum(title, at)) &&
+      (!isConnective(word) || isIn(at, 'no_clause')))
       ? []
       : [at],
   )
@@ -88,6 +90,13 @@ export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): Even
   })
   const isBackground = ({ from }: EventClause) => Number(isIn(from, 'background'))
   return { ...title, tags, phrases, clauses: phrases.toSorted((a, b) => isBackground(a) - isBackground(b)) }
+}
+
+/** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */
+function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
+  const between = text.slice(ends[at - 1], starts[at])
+  const isThousands = between === ',' && shapes[at - 1] === 'number' && shapes[at] === 'number'
+  return isThousands || /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(between)
 }
 
 /** Quotation marks around a word part no clauses: its "lollipop" reduction. */

@@ -1,3 +1,4 @@
+import type { AssetType } from '../../../catalog/knowledge.pure.ts'
 import type { IrregularVerbs } from '../../direction/lexicon/inflect.pure.ts'
 import type { LinkedMention, LinkedText } from '../../link/entity-link.pure.ts'
 import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
@@ -10,6 +11,9 @@ import { findParticle, type Particle } from './split-verb.pure.ts'
 import { isTraded, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
 
 const compiled = new WeakMap<EventLexicon, EventPhrases>()
+
+/** Names of these say nothing of goods: "Internet Computer" is a coin. */
+const IN_NAME: ReadonlySet<AssetType | undefined> = new Set(['stock', 'etf', 'crypto'])
 
 /** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
 export function createTagger(
@@ -42,7 +46,7 @@ export function createTagger(
       while (named !== undefined && names[end] === named) end++
       const hit = trie.findLongest(words, at, breaks)
       const { country = null, place = null, goods = [], product = null } = hit?.value ?? NOTHING
-      const isInName = named?.asset.type === 'stock' || named?.asset.type === 'etf'
+      const isInName = IN_NAME.has(named?.asset.type)
       // "American sanctions" is no company.
       const isOwner = words[end] === "'s" || words[end - 1] === "'s"
       const isCountry = country !== null && hit?.to === end && !isOwner

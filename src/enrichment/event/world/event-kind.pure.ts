@@ -5,12 +5,13 @@ import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
 import { hasClass, isTraded } from '../title/tag.pure.ts'
+import { isLevy } from './levy.pure.ts'
 
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
 /** Names the kind of an event by the classes of its deciding group, its place and its countries. */
 export function findKind(
-  { group, isMove }: SupplyChange,
+  { group, around, isMove }: SupplyChange,
   place: Place | null,
   actor: EventCountry | null,
   target: EventCountry | null,
@@ -21,6 +22,7 @@ export function findKind(
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
     return 'price'
+  if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
   const isHome = actor === null || actor.code === 'US'
   const tariff = isHome ? 'tariff_home' : 'tariff_abroad'
   const importCurb = isHome ? 'import_curb_home' : 'import_curb_abroad'
@@ -42,9 +44,13 @@ export function findKind(
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
+  // "Tax credits for solar", "blending quotas": what is bought more of.
+  if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
-  if (has('weather') && place === null && isOfService) return 'catastrophe'
+  // "Hurricane heads for oil platforms".
+  const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
+  if (has('weather') && place === null && isOfService && !isOfWorks) return 'catastrophe'
   if (has('demand')) {
     if (isOfOutcast) return 'sanction'
     const isSale = tags.some((tag) => words.slice(tag.from, tag.to).some((word) => word.startsWith('sale')))

@@ -1,10 +1,11 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
 import { tokenise } from '../../text/token.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
 import type { Tag } from '../title/tag.pure.ts'
-import { OBJECTS } from '../title/word-class.pure.ts'
+import { MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
@@ -42,10 +43,21 @@ function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): bool
   const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
   if (at < 0) return true
   const end = at + told.length
-  if (isObject(name)) return false
+  if (isObject(name) || isOfThing(name, at, end, tags)) return false
   const beside = tags.filter((tag) => tag.to > Math.min(name.to, at) && tag.from <= Math.max(name.from, end))
   return !beside.some((tag) => tag !== name && isObject(tag) && (tag.from >= end || tag.to <= at))
 }
+
+/** "Aluminium stockpiles shrink", "doubles aluminium tariffs": told of what there is of it, or of what is ruled on it. */
+function isOfThing(name: Tag, from: number, to: number, tags: readonly Tag[]): boolean {
+  return tags.some(
+    (tag) =>
+      (tag.from === name.to || (tag.from >= from && tag.to <= to && tag.from >= name.to)) &&
+      tag.readings.some((one) => !one.isVerb && THINGS.has(one.class)),
+  )
+}
+
+const THINGS: ReadonlySet<EventWordClass> = new Set([...RULES, ...MOVED, 'stocks', 'crop', 'demand', 'facility'])
 
 function isObject({ readings }: Tag): boolean {
   return readings.some((one) => OBJECTS.has(one.class) && one.class !== 'price')

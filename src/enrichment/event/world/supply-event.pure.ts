@@ -1,7 +1,9 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isOneOf, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { MISHAPS } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
@@ -14,7 +16,7 @@ const WARMED_BY: ReadonlySet<string> = new Set(['cold snap', 'gas'])
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups } = title
+  const { tags, groups, hasIn } = title
   const { actor, target } = findParties(found, title)
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
@@ -67,17 +69,43 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isStop = actor === null && target === null && place === null && !isStored
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && tags.some((tag) => isBearer(tag, found, title))
-  if (isBurnt) kind = 'demand'
+  // A hack is no lack of what protects from hacks.
+  const isRemedy = found.group.tags.some((tag) => tag.goods.length > 0 && isOneOf(tag, MISHAPS))
+  if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
-  else if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
+  // "Refiners halt purchases of Russian oil": others have to sell more.
+  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
+  // "Halts offshore wind project": fewer turbines are bought.
+  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && hasIn('project'))
+    kind = 'demand'
+  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
+    kind = 'power'
+  if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
-  const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt
+  const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
   const roles = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
+}
+
+/** What nobody else takes. */
+function isOutcast({ words }: Good): boolean {
+  return words[0] === 'russian crude'
+}
+
+/** What is bought for a project, and sold by those who make it. */
+function isBuilt({ words }: Good): boolean {
+  return BUILT.has(words[0] ?? '')
+}
+
+const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+
+/** Power is not traded between continents: what is missing is burnt there. */
+function isOfPower({ words }: Good): boolean {
+  return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */

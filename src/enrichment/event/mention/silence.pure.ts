@@ -1,6 +1,6 @@
-import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
-import type { EventTitle } from './title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 
 /** A person's doings are told first. */
 const PERSON_REACH = 5
