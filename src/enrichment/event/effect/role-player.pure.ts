@@ -3,6 +3,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
+import { findLevied } from './levied-company.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
 /** A country with less of the world's exports of a commodity has no benchmark of its own. */
@@ -18,6 +19,7 @@ export function createRolePlayers(
   { goods: allGoods, countries, substitutes }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
+  const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
   const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
@@ -39,14 +41,7 @@ export function createRolePlayers(
     const { place, actor, target, kind } = event
     const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
     const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
-    const there =
-      kind === 'export_curb'
-        ? actor
-        : kind === 'levy'
-          ? (actor ?? target)
-          : kind === 'sanction'
-            ? target
-            : (target ?? actor)
+    const there = findWhere(event)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
       place?.country === undefined
@@ -60,104 +55,81 @@ export function createRolePlayers(
     const makersIn = (is: (asset: KnownAsset) => boolean) =>
       makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
-    const isNamedCountry = (asset: KnownAsset) => isOf(asset, actor) || isOf(asset, target)
-    const play = (role: EventRole): readonly Player[] => {
-      switch (role) {
-        case 'commodity':
-          return assetsOf(main)
-        case 'related_commodity':
-          return assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker)))
-        case 'input':
-          return assetsOf(goods.flatMap((good) => good.inputs))
-        case 'owner':
-          return assetsOf(place?.owners ?? [])
-        case 'dependent':
-          return assetsOf(place?.users ?? [])
-        case 'maker_there': {
-          if (kind === 'levy') return leviedOn(makers(isAround), goods, there, market)
-          if (kind !== 'service_stop') return makersIn(isThere)
-          // A service is held up everywhere where nobody says where.
-          const hit = makers(isNamedCountry)
-          return hit.length > 0 ? hit : makersOf(goods)
-        }
-        case 'maker_elsewhere':
-          if (kind === 'route' && place?.kind !== 'pipeline') return []
-          return makers(
-            (asset) =>
-              kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset),
-          )
-        case 'maker_at_home':
-          return makersIn((asset) => isOf(asset, actor))
-        case 'maker_in_target':
-          return target === null ? makers((asset) => !isOf(asset, actor)) : makersIn((asset) => isOf(asset, target))
-        case 'maker_in_third':
-          return target === null ? [] : makers((asset) => !isNamedCountry(asset))
-        case 'importer':
-          return isUniversal(event) ? assetsOf(allImporters) : assetsOf(goods.flatMap((good) => good.importers))
-        case 'exporter':
-          // Its own earn less abroad when the currency rises.
-          if (kind === 'conflict')
-            return assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.country === target?.code)
-          if (kind === 'intervention')
-            return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
-          return event.goods.length > 0 && kind !== 'sanction'
-            ? []
-            : assetsOf(target?.exporters ?? []).filter(({ asset }) => asset.type === 'stock')
-        case 'home_fund':
-          return isUniversal(event) || isBroad(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : []
-        case 'bond_fund':
-          return assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf')
-        case 'haven':
-          // Few leave the bonds of others for gold.
-          return kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])
-        case 'defence':
-          if (kind === 'fiscal' && event.goods.length === 0) return []
-          return makersOf(allGoods.filter((good) => good.words[0] === 'defence'))
-        case 'user':
-          // Those at home buy cheaper what is kept in the country.
-          return users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset))
-        case 'user_at_home':
-          return users((asset) => isOf(asset, actor))
-        case 'target_fund':
-          return assetsOf(target?.funds ?? [])
-        case 'target_currency':
-          return currencyOf(target)
-        case 'currency':
-          return currencyOf(actor)
-        case 'rates':
-          return assetsOf(actor?.rates ?? [])
-        case 'rate_loser':
-          return assetsOf(actor?.rateLosers ?? [])
-        case 'rate_winner':
-          return assetsOf(actor?.rateWinners ?? [])
-        case 'host':
-          return assetsOf(target?.hosts ?? [])
-        case 'substitute':
-          return assetsOf(substitutesOf(event, goods))
-        case 'carrier':
-          return place?.kind === 'strait' || place?.kind === 'canal' || goods.some((good) => good.words[0] === 'port')
-            ? makersOf(carriers)
-            : []
-        case 'rival':
-          return assetsOf((event.roles.struck ?? []).flatMap((ticker) => rivalsOf(ticker)))
-        default:
-          return []
-      }
+    const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
+    const isOfTarget = (asset: KnownAsset) => isOf(asset, target)
+    const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
+    const ofTarget = (is: (asset: KnownAsset) => boolean) =>
+      assetsOf(target?.exporters ?? []).filter(({ asset }) => is(asset))
+    const isPassage = place?.kind === 'strait' || place?.kind === 'canal'
+    const players: Readonly<Partial<Record<EventRole, () => readonly Player[]>>> = {
+      commodity: () => assetsOf(main),
+      related_commodity: () =>
+        assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker))),
+      input: () => assetsOf(goods.flatMap((good) => good.inputs)),
+      owner: () => assetsOf(place?.owners ?? []),
+      dependent: () => assetsOf(place?.users ?? []),
+      maker_there: () => {
+        if (kind === 'levy') return findLevied(makers(isAround), goods, there, market)
+        if (kind !== 'service_stop') return makersIn(isThere)
+        // A service is held up everywhere where nobody says where.
+        const hit = makers(isNamedCountry)
+        return hit.length > 0 ? hit : makersOf(goods)
+      },
+      maker_elsewhere: () => {
+        if (kind === 'route' && place?.kind !== 'pipeline') return []
+        const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
+        return makers((asset) => isEverywhere || !isThere(asset))
+      },
+      maker_at_home: () => makersIn(isOfActor),
+      maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
+      maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
+      importer: () => assetsOf(isUniversal(event) ? allImporters : goods.flatMap((good) => good.importers)),
+      exporter: () => {
+        // Its own earn less abroad when the currency rises.
+        if (kind === 'conflict') return ofTarget((asset) => asset.country === target?.code)
+        if (kind === 'intervention')
+          return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
+        return event.goods.length > 0 && kind !== 'sanction' ? [] : ofTarget((asset) => asset.type === 'stock')
+      },
+      home_fund: () =>
+        isUniversal(event) || isBroad(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : [],
+      bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
+      // Few leave the bonds of others for gold.
+      haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
+      defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
+      // Those at home buy cheaper what is kept in the country.
+      user: () => users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)),
+      user_at_home: () => users(isOfActor),
+      target_fund: () => assetsOf(target?.funds ?? []),
+      target_currency: () => currencyOf(target),
+      currency: () => currencyOf(actor),
+      rates: () => assetsOf(actor?.rates ?? []),
+      rate_loser: () => assetsOf(actor?.rateLosers ?? []),
+      rate_winner: () => assetsOf(actor?.rateWinners ?? []),
+      host: () => assetsOf(target?.hosts ?? []),
+      substitute: () => assetsOf(substitutesOf(event, goods)),
+      carrier: () => (isPassage || goods.some((good) => good.words[0] === 'port') ? makersOf(carriers) : []),
+      rival: () => assetsOf((event.roles.struck ?? []).flatMap((ticker) => rivalsOf(ticker))),
     }
+    const play = (role: EventRole) => players[role]?.() ?? []
     /** Those of the named countries first: Asian jet fuel is burnt by Asian airlines. */
     const rank = ({ asset }: Player) => (isNamedCountry(asset) ? 0 : 1)
     return {
       goods,
       play: (role) => {
         const given = event.roles[role]
-        return given === undefined
-          ? UNRANKED.has(role)
-            ? play(role)
-            : play(role).toSorted((a, b) => rank(a) - rank(b))
-          : assetsOf(given)
+        if (given !== undefined) return assetsOf(given)
+        return UNRANKED.has(role) ? play(role) : play(role).toSorted((a, b) => rank(a) - rank(b))
       },
     }
   }
+}
+
+/** The country whose makers are meant. */
+function findWhere({ kind, actor, target }: WorldEvent): EventCountry | null {
+  if (kind === 'export_curb') return actor
+  if (kind === 'sanction') return target
+  return kind === 'levy' ? (actor ?? target) : (target ?? actor)
 }
 
 /** The benchmarks of a good that the place makes or the country exports, else its first. */
@@ -167,36 +139,6 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   const made = new Set([...(place?.makes ?? []), ...large])
   const local = commodities.filter((ticker) => made.has(ticker))
   return local.length > 0 ? local : commodities.slice(0, 1)
-}
-
-/** Miners sell many metals, not all of which are listed for each. */
-const MINING = '15104'
-
-/** Who pays a tax of a country: who makes the good there, and miners that live of it; of a service those who offer it anywhere where nobody there does. */
-function leviedOn(
-  makers: readonly Player[],
-  goods: readonly Good[],
-  there: EventCountry | null,
-  { assetsOf, makersOf }: Market,
-): readonly Player[] {
-  if (there === null) return []
-  const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
-  const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
-  if (makers.length > 0) return [...makers, ...miners]
-  const sold = goods.filter(
-    (good) =>
-      good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
-  )
-  return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
-}
-
-/** Banks, utilities, carriers of calls and builders pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '2520']
-/** Those of the world who sell everywhere. */
-const MAX_OF_WORLD = 4
-
-function isOfMine(gics: string): boolean {
-  return gics.startsWith(MINING) || gics === '10102050'
 }
 
 /** Between partners so large that everybody pays. */

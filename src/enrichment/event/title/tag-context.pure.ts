@@ -25,7 +25,7 @@ const OF_BUDGET: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Marks whose meaning depends on those beside them. */
+/** Tags whose meaning depends on those beside them. */
 export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
