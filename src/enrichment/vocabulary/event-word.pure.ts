@@ -1,6 +1,6 @@
 /** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
 export const EVENT_WORD_CLASSES = [
-  // What is done to something: operators.
+  // What is done to something.
   'stop',
   'start',
   'end',
@@ -161,6 +161,7 @@ export const WORD_LISTS = [
   'business_result',
   'but',
   'by_what',
+  'calming',
   'chip_plant',
   'circumstance',
   'competitor',
@@ -234,5 +235,6 @@ export const WORD_LISTS = [
   'will',
   'winning',
   'work',
+  'worry',
 ] as const
 export type WordList = (typeof WORD_LISTS)[number]
