@@ -2,7 +2,7 @@ import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
-import { applyEvent, applySilence } from './event/apply-event.pure.ts'
+import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import type { LinkedMention } from './link/entity-link.pure.ts'
 import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
@@ -54,10 +54,10 @@ export function createReader(knowledge: Knowledge, lexicons: Lexicons): (article
   return finish(readerInPieces(knowledge, lexicons))
 }
 
-/** The same, prepared piece by piece. */
+/** The same, prepared part by part. */
 export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Pieces<(article: ArticleText) => Reading> {
   const stages = yield* stagesInPieces(knowledge, lexicons)
-  const { link, locateGiven, classifyDirections, applyQuoteConvention, readEvent, siftEvent, readCause } = stages
+  const { link, locateGiven, classifyDirections, applyQuoteConvention, readEvent, filterEvent, readCause } = stages
   const { signStory, readEventNews, classifyNewsTypes, judgeOf, classifyReach, trends, findThemeSubject } = stages
   const { propagate, propagateToMembers, assembleImpacts, readFacts, writeSummary, scoreImpact, sizeEvent } = stages
 
@@ -75,7 +75,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(findKeyAt(mention, linked.mentions)) ?? readTone()
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const plain = withoutNames(linked)
-    const told = siftEvent(readEvent(linked, read), read, (verdict) => readCause(plain, [], 'stock', verdict))
+    const told = filterEvent(readEvent(linked, read), read, (verdict) => readCause(plain, [], 'stock', verdict))
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const namedIds = read.map((one) => one.asset.id)
     const headline = { ...linked.title, words: linked.maskedTitle }

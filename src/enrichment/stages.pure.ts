@@ -16,12 +16,12 @@ import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
 import { createCauseReader } from './ripple/cause.pure.ts'
+import { createEventFilter } from './ripple/event-filter.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
 import { createThemeSubject } from './ripple/theme-subject.pure.ts'
-import { createEventSieve } from './ripple/told-effect.pure.ts'
 import { createSignatureBuilder } from './story/signature.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
@@ -47,7 +47,7 @@ function compileLexicons(lexicons: Lexicons) {
 
 const compiled = new WeakMap<Lexicons, ReturnType<typeof compileLexicons>>()
 
-/** Prepares the stages of enrichment piece by piece: every index is built once. */
+/** Prepares the stages of enrichment part by part: every index is built once. */
 export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
@@ -64,7 +64,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   yield
   const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
   const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
-  const siftEvent = createEventSieve(graph)
+  const filterEvent = createEventFilter(graph)
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
@@ -78,7 +78,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   )
   return {
     ...words,
-    ...{ link, locateGiven, trends, readEvent, siftEvent, findThemeSubject },
+    ...{ link, locateGiven, trends, readEvent, filterEvent, findThemeSubject },
     ...{ propagate, propagateToMembers, assembleImpacts },
     readFacts: createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets),
     pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',

@@ -1,5 +1,5 @@
 import type { NewsType } from '../classify/news-type.pure.ts'
-import type { EventEffect } from '../event/event-effect.pure.ts'
+import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
 import type { RippleEffect } from '../ripple/propagate.pure.ts'

@@ -7,33 +7,34 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
-import { readAid } from './aid.pure.ts'
-import { readBid } from './bid.pure.ts'
-import { readBuyers } from './buyers.pure.ts'
-import { readCapacity, readCapex } from './capex.pure.ts'
-import { readConflict } from './conflict.pure.ts'
-import { readContract } from './contract.pure.ts'
-import { readCopy } from './copy.pure.ts'
-import { readDelay } from './delay.pure.ts'
-import { createEventEffects, type EventEffect } from './event-effect.pure.ts'
-import { createEventTitle, createTitleLists } from './event-title.pure.ts'
-import { readFx } from './fx-event.pure.ts'
-import { readGuidance } from './guidance.pure.ts'
-import { readLaunch } from './launch.pure.ts'
-import { hasClass, isOneOf, type Mark } from './mark.pure.ts'
-import { readInContext } from './mark-context.pure.ts'
-import { createMarkFinder } from './mark-finder.pure.ts'
-import { createMarket } from './market.pure.ts'
-import { createMentionReader, type MentionReader } from './mention.pure.ts'
-import { readOutcome, readRecall, readStoppage, readSudden } from './outcome.pure.ts'
-import { readFiscal, readPolicy } from './policy-event.pure.ts'
-import { followPrice, readPriceMove } from './price-move.pure.ts'
-import { readGoodPrice, readPricing } from './pricing.pure.ts'
-import { isSilent } from './silence.pure.ts'
-import { readTravel } from './travel.pure.ts'
-import { readTrial } from './trial.pure.ts'
-import { MISHAPS, RULES } from './word-class.pure.ts'
-import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
+import { readAid } from './company/aid.pure.ts'
+import { readBid } from './company/bid.pure.ts'
+import { readBuyers } from './company/buyers.pure.ts'
+import { readCapacity, readCapex } from './company/capex.pure.ts'
+import { readContract } from './company/contract.pure.ts'
+import { readCopy } from './company/copy.pure.ts'
+import { readDelay } from './company/delay.pure.ts'
+import { readGuidance } from './company/guidance.pure.ts'
+import { readLaunch } from './company/launch.pure.ts'
+import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
+import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
+import { readTrial } from './company/trial.pure.ts'
+import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
+import { createMarket } from './effect/market.pure.ts'
+import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
+import { isSilent } from './mention/silence.pure.ts'
+import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
+import { hasClass, isOneOf, type Tag } from './title/tag.pure.ts'
+import { readInContext } from './title/tag-context.pure.ts'
+import { createTagger } from './title/tagger.pure.ts'
+import { MISHAPS, RULES } from './title/word-class.pure.ts'
+import { readConflict } from './world/conflict.pure.ts'
+import { readFx } from './world/fx-event.pure.ts'
+import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
+import { followPrice, readPriceMove } from './world/price-move.pure.ts'
+import { readSupplyEvent } from './world/supply-event.pure.ts'
+import { readTravel } from './world/travel.pure.ts'
+import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -69,32 +70,32 @@ export function createEventReader(
 ): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
-  const findMarks = createMarkFinder(market, lexicon, places, irregular)
+  const tagTitle = createTagger(market, lexicon, places, irregular)
   const findEffects = createEventEffects(market, lexicon)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const title = createEventTitle(listed, readInContext(findMarks(linked, listed), listed))
-    const { marks } = title
+    const title = createEventTitle(listed, readInContext(tagTitle(linked, listed), listed))
+    const { tags } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = marks.some((mark) => isOneOf(mark, NO_CHOICE))
+    const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
-    const isNoOrder = marks.some(
-      (mark) =>
-        isOneOf(mark, NO_CHOICE) &&
+    const isNoOrder = tags.some(
+      (tag) =>
+        isOneOf(tag, NO_CHOICE) &&
         // "Amid tariff row": why, not what.
-        !title.hasIn('in_row', mark.from - 2, mark.from) &&
-        (mark.goods.length === 0 || !hasClass(mark, 'attack')),
+        !title.hasIn('in_row', tag.from - 2, tag.from) &&
+        (tag.goods.length === 0 || !hasClass(tag, 'attack')),
     )
     // "Outage blocks calls" is no rule.
-    const isGoverned = marks.some((mark) => mark.isGovernment || hasClass(mark, 'authority'))
-    const isRule = (mark: Mark) =>
-      isOneOf(mark, RULES) && (isGoverned || !mark.readings.some((one) => one.isVerb && one.form === 's'))
-    const isUngoverned = !marks.some(isRule)
-    const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
+    const isGoverned = tags.some((tag) => tag.isGovernment || hasClass(tag, 'authority'))
+    const isRule = (tag: Tag) =>
+      isOneOf(tag, RULES) && (isGoverned || !tag.readings.some((one) => one.isVerb && one.form === 's'))
+    const isUngoverned = !tags.some(isRule)
+    const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     const found =
-      readTravel(marks, title) ??
+      readTravel(tags, title) ??
       readBid(title) ??
       readCapex(title, market) ??
       (isPlaced ? null : readAid(title)) ??
@@ -111,16 +112,16 @@ export function createEventReader(
       (isPlaced ? null : readOutcome(title, market)) ??
       readGuidance(title, market, directionOf) ??
       readLaunch(title, market) ??
-      readFx(marks, title, seeds, lexicon.countries) ??
+      readFx(tags, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
       readPriceMove(seeds, lexicon.countries, title) ??
       readFiscal(title) ??
       (isUngoverned ? readConflict(title) : null) ??
-      readWorldEvent(title) ??
+      readSupplyEvent(title) ??
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
-    const isMention = createMentionReader(marks, title)
+    const isMention = createMentionReader(tags, title)
     const mentioned = new Set(
       seeds.flatMap(({ asset: { id } }) =>
         linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],

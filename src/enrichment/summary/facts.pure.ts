@@ -110,16 +110,16 @@ export function createFactReader(
     return countryNames.findAll(words, breaks).find(({ from }) => shapes[from] !== 'lower')?.value
   }
 
-  function slotsOf({ goods: named, commodities, place, actor, target, cast, kind }: WorldEvent): Slots {
+  function slotsOf({ goods: named, commodities, place, actor, target, roles, kind }: WorldEvent): Slots {
     const good = named[0] ?? goodOf.get(commodities[0] ?? '')
     const word = good?.words[0]
     const isByActor =
       kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
     const country = isByActor ? actor : (target ?? actor)
     const from = target ?? (kind === 'sanction' ? actor : null)
-    const struck = first(cast.struck ?? cast.winner ?? cast.owner)
-    const bidder = first(cast.bidder)
-    const bidTarget = first(cast.bid_target)
+    const struck = first(roles.struck ?? roles.winner ?? roles.owner)
+    const bidder = first(roles.bidder)
+    const bidTarget = first(roles.bid_target)
     return {
       ...(word === undefined ? {} : { good: word }),
       ...(place === null ? {} : { place: place.name }),

@@ -1,6 +1,6 @@
 /** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
 export const EVENT_WORD_CLASSES = [
-  // What is done to something: operators.
+  // What is done to something.
   'stop',
   'start',
   'end',

@@ -1,0 +1,84 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventClause, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isOneOf, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { CHANGES, MISHAPS, OUTCOMES } from '../title/word-class.pure.ts'
+import { applyVerbs } from './verb-effect.pure.ts'
+
+/** Tickers of the companies, and of others who own what is named, each once. */
+export function tickersOf(names: readonly Tag[]): string[] {
+  return [
+    ...new Set(
+      names.flatMap(({ asset, product }) => (asset === null ? [] : [asset.ticker, ...(product?.owners ?? [])])),
+    ),
+  ]
+}
+
+/** True for tariffs, sanctions, crops and what is brought in: a matter of countries. */
+export function isOfTrade(tag: Tag): boolean {
+  return hasClass(tag, 'tax', 'sanction', 'inflow', 'crop', 'blight', 'weather')
+}
+
+/** Services and products that are no commodity, named outside the words of the topic itself; where some are told closely, only those. */
+export function segmentsIn(tags: readonly Tag[], topic: Tag | null): Good[] {
+  const named = tags.filter((tag) => tag !== topic && !isOneOf(tag, MISHAPS))
+  const goods = [...new Set(named.flatMap((tag) => tag.goods))].filter((good) => !isTraded(good))
+  const close = goods.filter((good) => good.isSegment === true)
+  return close.length > 0 ? close : goods
+}
+
+/** What the verbs of a clause make of a topic that is good (1) or bad (-1) by itself: those before it, else those after it. */
+export function signOf(
+  topic: Tag,
+  base: 1 | -1,
+  { tags, title }: EventClause,
+): { readonly sign: number; readonly isStated: boolean } {
+  // "Hit with a fine for favouring".
+  if (tags.some((tag) => tag.to <= topic.from && hasClass(tag, 'accuse'))) return { sign: base, isStated: base < 0 }
+  const verbs = tags.filter(
+    (tag) => tag !== topic && tag.asset === null && !hasClass(tag, 'accuse') && isOneOf(tag, DECIDING),
+  )
+  // The "outage" of an "outage lawsuit" is no verb.
+  const isModifier = (tag: Tag) =>
+    tag.to === topic.from && tag.readings.every((one) => !one.isVerb && one.class !== 'deny')
+  const before = verbs.filter((tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title))
+  const isVerbTopic = topic.readings.every((one) => one.isVerb)
+  const after = isVerbTopic ? [] : verbs.filter((tag) => tag.from >= topic.to)
+  const chosen = before.some((tag) => !isOnlyFear(tag)) ? before : [...before, ...after]
+  const [first] = chosen
+  const last = chosen.at(-1)
+  if (first === undefined || last === undefined) return { sign: base, isStated: false }
+  const classes = new Set(topic.readings.map((one) => one.class))
+  const verbGroup = { kind: 'verbs', verbs: chosen, from: first.from, to: last.to } as const
+  const group = { tags: [topic], from: topic.from, to: topic.to, classes }
+  return { sign: applyVerbs(verbGroup, group, base, title, base), isStated: true }
+}
+
+const DECIDING = CHANGES.union(OUTCOMES)
+
+function isOnlyFear({ readings }: Tag): boolean {
+  return readings.every((one) => one.class === 'fear' || !DECIDING.has(one.class))
+}
+
+/** "Halts laptop sales in patent case": what is done is done to something else. */
+function isApart(verb: Tag, topic: Tag, { hasIn }: ListedTitle): boolean {
+  // "Sides with Cisco in case".
+  return !isVerb(verb, 'approve', 'win', 'lose') && hasIn('apart', verb.to + 1, topic.from)
+}
+
+/** "Is dropped", "picked for": done to what stands before it. */
+export function isPassive({ readings, from, to }: Tag, clause: EventClause): boolean {
+  const { words, isIn } = clause.title
+  const form = readings.find((one) => one.isVerb)?.form
+  if (form !== 'past' && form !== 'participle' && form !== 'same') return false
+  if (isIn(from - 1, 'be') || words[to] === 'by') return true
+  if (form === 'same') return false
+  // "Stripped of".
+  if ((words[to - 1] === 'of' || words[to - 1] === 'from') && to - from > 1) return true
+  if (isIn(to, 'after_passive')) return true
+  return to >= clause.to && !clause.names.some((name) => name.from >= to && name.from - to <= 3)
+}
+
+/** True where an verb before a verb denies it. */
+export function isDenied(verb: Tag, { tags }: EventClause): boolean {
+  return tags.some((one) => one.to <= verb.from && verb.from - one.to <= 2 && hasClass(one, 'deny'))
+}

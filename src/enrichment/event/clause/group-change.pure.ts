@@ -1,0 +1,145 @@
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { BAD, CHANGES, GOOD, hasAny, QUANTITIES } from '../title/word-class.pure.ts'
+import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
+import { applyVerbs, baseOf } from './verb-effect.pure.ts'
+import { findVerbObject } from './verb-object.pure.ts'
+
+/** What a clause says of a noun group: less or more of it. */
+export interface GroupChange {
+  readonly group: NounGroup
+  readonly sign: 1 | -1
+  readonly isStated: boolean
+  readonly isFeared: boolean
+  readonly isMove: boolean
+}
+
+/** "Outflows hit $3.8 billion": how many, not what becomes of them. */
+function isFigure({ verbs, to }: VerbGroup, { words, shapes }: EventTitle): boolean {
+  return shapes[to] === 'number' && verbs.every((tag) => words[tag.from]?.startsWith('hit') === true)
+}
+
+/** "Stops exports to cool prices": what it is for. */
+function isPurpose({ from, to }: VerbGroup, target: NounGroup, { words }: EventTitle): boolean {
+  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
+}
+
+/** "Reverse the last of 2023's cuts". */
+function isUndoing({ verbs }: VerbGroup, next: ClausePart | undefined): boolean {
+  const isEnding = verbs.every((tag) => hasClass(tag, 'end', 'stop'))
+  return isEnding && next?.kind === 'verbs' && next.verbs[0]?.readings.some((one) => !one.isVerb) === true
+}
+
+/** "Can live with": nothing is done. */
+function isMood({ verbs }: VerbGroup): boolean {
+  return verbs.every((tag) => tag.readings.every((one) => one.class === 'fear' || !CHANGES.has(one.class)))
+}
+
+/** "Trims output", "to cut output"; not "idle mine". */
+function isDoneTo({ from }: NounGroup, verb: ClausePart | undefined, { isIn }: EventTitle): boolean {
+  const last = verb?.kind === 'verbs' && verb.to <= from ? verb.verbs.at(-1) : undefined
+  if (last === undefined) return false
+  const isActive = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
+  return isActive || isIn(last.from - 1, 'finite')
+}
+
+/** Applies each group of verbs to the group it is about. */
+export function readClause(parts: readonly ClausePart[], producer: Tag | undefined, title: EventTitle): GroupChange[] {
+  const stated = new Map<NounGroup, number>()
+  const moved = new Set<NounGroup>()
+  let isFeared = false
+  // "Pauses output hikes": first the hikes, then the pause.
+  const order = parts
+    .map((part, index) => ({ part, index }))
+    .sort((a, b) => Number(isCompound(b.part, parts[b.index - 1])) - Number(isCompound(a.part, parts[a.index - 1])))
+  const implied: NounGroup[] = []
+  let isReversed = false
+  for (const { part, index } of order) {
+    if (part.kind !== 'verbs') continue
+    if (isTagged(part.verbs, 'fear')) isFeared = true
+    const found = findVerbObject(parts, index, title)
+    const isOwn = found === null || (found.to <= part.from && found.classes.size === 0)
+    const target = (isOwn ? findImplied(part, producer) : null) ?? found
+    if (target !== null && !parts.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
+    if (target === null) {
+      // "Denies that it is ready to": what comes after is denied.
+      if (part.verbs.some((tag) => isNegated(tag, title)) || isUndoing(part, parts[index + 1])) isReversed = true
+      continue
+    }
+    if (isCircumstance(part, target, title) || isMood(part) || isPurpose(part, target, title)) continue
+    if (target.classes.size === 0 && isFigure(part, title)) continue
+    // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
+    if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
+    // "Trims output to make up for overproduction": what it is for.
+    if (stated.has(target) && title.words[part.from - 1] === 'to' && isDoneTo(target, parts[index - 2], title)) continue
+    // "Parched pampas put crop in jeopardy" says one thing twice.
+    if (stated.get(target) === -1 && part.verbs.every((tag) => hasClass(tag, 'less'))) continue
+    const left = parts[index - 1]
+    const isPlight = title.isIn(part.from - 1, 'relieved') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
+    if (isPlight) continue
+    // "Showers relieve parched coffee trees".
+    const isRelief =
+      left?.kind === 'group' &&
+      hasAny(left.group.classes, GOOD) &&
+      target.from >= part.to &&
+      !hasAny(target.classes, BAD) &&
+      part.verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop'))
+    if (isRelief) {
+      stated.set(target, 1)
+      continue
+    }
+    if (isComparison(part) && !hasAny(target.classes, QUANTITIES)) continue
+    if (target.to <= part.from && target.classes.size === 0 && !isShipped(part) && !isAgain(part)) moved.add(target)
+    const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
+    stated.set(target, isReversed ? -value : value)
+    isReversed = false
+  }
+  const groups = [...parts.flatMap((part) => (part.kind === 'group' ? [part.group] : [])), ...implied]
+  return groups.map((group) => {
+    const value = stated.get(group)
+    const sign = (value ?? baseOf(group, title)) < 0 ? -1 : 1
+    return { group, sign, isStated: value !== undefined, isFeared, isMove: moved.has(group) }
+  })
+}
+
+/** What a verb without object does something to: "vows to pump at will", "OPEC+ cancels increases". */
+function findImplied({ verbs }: VerbGroup, producer: Tag | undefined): NounGroup | null {
+  const isChange = isTagged(verbs, 'start', 'stop', 'more', 'less') && !isTagged(verbs, 'accident')
+  const tag = verbs.find((one) => isVerb(one, 'output')) ?? (isChange ? producer : undefined)
+  if (tag === undefined) return null
+  return { tags: [tag], from: tag.from, to: tag.to, classes: new Set(['output']) }
+}
+
+/** "Coal may not sail": where it goes, not what it costs. */
+function isShipped({ verbs }: VerbGroup): boolean {
+  return verbs.some((tag) => isVerb(tag, 'flow'))
+}
+
+/** "Lets diesel out again". */
+function isAgain({ verbs }: VerbGroup): boolean {
+  return verbs.every((tag) =>
+    tag.readings.every(
+      (one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove',
+    ),
+  )
+}
+
+/** True for the "hikes" of "output hikes". */
+function isCompound(part: ClausePart, left: ClausePart | undefined): boolean {
+  if (part.kind !== 'verbs' || left?.kind !== 'group' || left.group.to !== part.from) return false
+  if (left.group.classes.size === 0) return false
+  return part.verbs.every((tag) => tag.readings.some((one) => !one.isVerb))
+}
+
+/** "In a truce with": how it came about, not what becomes of it. */
+function isCircumstance({ verbs, from }: VerbGroup, target: NounGroup, { isIn }: EventTitle): boolean {
+  if (target.to > from || !isIn(from - 1, 'circumstance')) return false
+  return verbs.every((tag) => tag.readings.some((one) => !one.isVerb))
+}
+
+/** "Larger", "low": says something only of what there can be more or less of. */
+export function isComparison({ verbs }: VerbGroup): boolean {
+  return verbs.every((tag) =>
+    tag.readings.every((one) => one.class === 'more' || one.class === 'less' || one.class === 'fear'),
+  )
+}

@@ -1,0 +1,120 @@
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
+import { isVerb, type Tag } from '../title/tag.pure.ts'
+import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
+import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
+import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
+
+/** What a headline says of the supply of something: more of it gets through, or less. */
+export interface SupplyChange {
+  readonly group: NounGroup
+  /** All groups of the clause that says so. */
+  readonly around: readonly NounGroup[]
+  readonly sign: 1 | -1
+  /** Only threatened or possible. */
+  readonly isFeared: boolean
+  /** A good itself rises or falls: its price. */
+  readonly isMove: boolean
+  /** Tokens of the clause. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Reads what a title says of the supply of something; null where it says nothing of the kind. */
+export function readSupplyChange(title: EventTitle): SupplyChange | null {
+  const { tags, groups } = title
+  // Those who agree on output have nothing else to raise or cut.
+  const isOfOutput = title.hasIn('of_producers')
+  const isProducer = ({ country }: Tag) => groups.oil_producer.has(country?.code ?? '')
+  const named = new Set(tags.filter(isProducer).map(({ country }) => country?.code))
+  // "Russia refuses deeper cuts, and its pact with Saudi Arabia ends".
+  const isOfPartners = named.has('SA') && named.size > 1
+  const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
+  let best: { readonly found: SupplyChange; readonly rank: number } | null = null
+  for (const { from, to, tags: all } of joinLists(title)) {
+    const inside = all.filter((tag) => !isNumbered(tag, title) && isTelling(tag))
+    if (inside.length === 0) continue
+    const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
+    for (const reading of readClause(parts, producer, title)) {
+      const isBackground = title.hasIn('blamed', from, reading.group.from)
+      const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
+      if (rank > 0 && (best === null || rank > best.rank)) {
+        const around = parts.flatMap((part) => (part.kind === 'group' ? [part.group] : []))
+        const { group, isMove } = reading
+        const isCalm = isCalmed(from, to, title)
+        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : reading.sign
+        best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
+      }
+    }
+  }
+  return best?.found ?? null
+}
+
+/** "Exempts coffee, beef and bananas": a comma between goods opens no clause. */
+function joinLists({ phrases, tags }: EventTitle): readonly EventClause[] {
+  const isGood = (tag: Tag) => tag.goods.length > 0 && tag.readings.length === 0
+  const joined: EventClause[] = []
+  for (const phrase of phrases) {
+    const last = joined.at(-1)
+    const isList =
+      tags.some((tag) => tag.to === phrase.from && isGood(tag)) &&
+      tags.some((tag) => tag.from === phrase.from && isGood(tag))
+    if (last === undefined || !isList) joined.push(phrase)
+    else {
+      const { from } = last
+      joined.splice(-1, 1, {
+        ...phrase,
+        from,
+        tags: tags.filter((tag) => tag.from >= from && tag.to <= phrase.to),
+      })
+    }
+  }
+  return joined
+}
+
+/** A thing, a name, or what is done to one; a country says where. */
+function isTelling({ asset, place, goods, readings }: Tag): boolean {
+  return asset !== null || place !== null || goods.length > 0 || readings.some((one) => TELLING.has(one.class))
+}
+
+const TELLING = CHANGES.union(OBJECTS)
+
+/** The "No" of "No. 6". */
+function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
+  return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
+}
+
+/** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
+const WORRY_REACH = 6
+
+/** "Fears of a blockade fade", "talks calm worries over supply": what was feared does not come. */
+function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolean {
+  for (let at = from; at < to; at++) {
+    if (!isIn(at, 'worry')) continue
+    if (isIn(at - 1, 'calming') || (isIn(at - 2, 'calming') && !isIn(at - 1, 'intransitive'))) return true
+    for (let verb = at + 1; verb < to && verb - at <= WORRY_REACH; verb++)
+      if (isIn(verb, 'calming') && (verb + 1 >= words.length || isIn(verb + 1, 'intransitive'))) return true
+  }
+  return false
+}
+
+/** Rules before what is stated of a quantity, this before a mere mishap. */
+function rankOf({ group, sign, isStated, isMove }: GroupChange, { isIn }: EventTitle): number {
+  const { classes } = group
+  if (classes.has('permission') && sign < 0) return 3.5
+  // "Stops sales over chip curbs": a reason.
+  if (!isStated && isIn(group.from - 1, 'reason')) return hasAny(classes, BAD) ? 1 : 0
+  if (hasAny(classes, RULES)) return 4
+  if (isMove || classes.size === 0)
+    return isStated && group.tags.every((tag) => tag.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isStated) return 3
+  if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
+  if (hasAny(classes, MISHAPS)) return 2
+  // "Agrees to buy soybeans".
+  return group.tags.some((tag) => isVerb(tag, 'demand')) ? 1 : 0
+}
+
+/** "Libya's largest oilfield". */
+function isDescription(part: ClausePart, next: ClausePart | undefined): boolean {
+  if (part.kind !== 'verbs' || next?.kind !== 'group' || next.group.from - part.to > 1) return false
+  return isComparison(part) && !hasAny(next.group.classes, QUANTITIES)
+}

@@ -1,0 +1,158 @@
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { BAD, hasAny, MISHAPS, RULES } from '../title/word-class.pure.ts'
+import type { NounGroup, VerbGroup } from './clause-part.pure.ts'
+
+/** The sign of a group by itself: -1 for a ban, 1 for a mine. */
+export function baseOf({ classes, tags, from }: NounGroup, { words, isIn }: ListedTitle): number {
+  // "Puts export permits on silver".
+  const permit = tags.find((tag) => hasClass(tag, 'permission') && !hasClass(tag, 'end'))
+  if (permit !== undefined && words[permit.to] === 'on') return -1
+  if (!hasAny(classes, BAD)) return 1
+  // "Tariff exemption".
+  const head = tags.findLast((tag) => tag.readings.length > 0)
+  if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
+  // "Takes it off its blacklist".
+  const rule = tags.find((tag) => isOneOf(tag, RULES))?.from ?? from
+  // "Veto on an oil ban".
+  const veto = tags.findIndex((tag) => hasClass(tag, 'barrier') && hasClass(tag, 'deny'))
+  const isVetoed =
+    veto >= 0 &&
+    tags.slice(veto + 1).some(({ readings }) => readings.some((one) => RULES.has(one.class) && !one.isVerb))
+  const isOff = [1, 2, 3].some((back) => words[rule - back] === 'off' && !isIn(rule - back - 1, 'put_off'))
+  return isVetoed || (isOff && hasAny(classes, RULES)) ? 1 : -1
+}
+
+/** The sign after a group of verbs, from its last verb outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
+export function applyVerbs(
+  { verbs }: VerbGroup,
+  target: NounGroup,
+  before: number,
+  title: ListedTitle,
+  topicBase?: number,
+): number {
+  const base = topicBase ?? baseOf(target, title)
+  const isMishap = hasAny(target.classes, MISHAPS) && !hasAny(target.classes, RULES)
+  const isLimited = isLimit(target)
+  let value = before
+  let flipped: Tag | null = null
+  for (const tag of inOrder(verbs, title)) {
+    const has = (...wanted: EventWordClass[]) => hasClass(tag, ...wanted)
+    const limit = isLimited && flipped === null ? readLimitChange(tag) : 0
+    if (limit !== 0) {
+      value = limit
+      flipped = tag
+      continue
+    }
+    if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title)) continue
+    // "Needs a permit", "imposes a quota".
+    if (has('need') && target.classes.has('permission')) {
+      value = -1
+      continue
+    }
+    const isEnded = value < 0 && has('end')
+    // "Plan to bring back idled crude": what is planned is the return.
+    if (value < 0 && base > 0 && has('start')) {
+      value = 1
+      if (flipped !== null) flipped = tag
+    }
+    if (!isEnded && has('start', 'keep', 'more')) continue
+    // "Threatens exports"; "threatens to curb exports" is what it threatens.
+    if (has('threat')) {
+      if (base > 0 && flipped === null && verbs.at(-1) === tag) {
+        value = -1
+        flipped = tag
+      }
+      continue
+    }
+    // "Loses case".
+    if (value < 0 && isVerb(tag, 'lose')) continue
+    // "Beats forecasts".
+    if (topicBase !== undefined && value > 0 && has('beat', 'succeed')) continue
+    // A virus that ravages goes on.
+    if (!isEnded && value < 0 && isMishap && !has('deny')) continue
+    const isFlip = has('stop', 'deny', 'less')
+    // "Deal to avert".
+    if (flipped !== null && !isFlip && !has('terminate')) continue
+    // A deal or truce ends what is bad and stops nothing else.
+    const isEnd = has('end') && (value < 0 || isVerb(tag, 'end'))
+    // Of what a company suffers, and of what it wants.
+    const isOutcome = value < 0 ? has('win', 'walk', 'approve') : has('lose', 'walk', 'drop', 'fail')
+    if (!isFlip && !isEnd && !isOutcome) continue
+    value = -value
+    flipped = tag
+  }
+  return value
+}
+
+/** True for an verb that does nothing to the target. */
+function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle): boolean {
+  const { words, shapes } = title
+  const word = words[tag.from] ?? ''
+  // "Goes ahead with delayed duty": what it was before.
+  const isPast = tag.readings.some((one) => one.form === 'past')
+  if (isPast && tag.to === target.from && words[tag.from - 1] === 'with') return true
+  // "Hits a record".
+  const isRecord = verbs.some((one) => one.from >= tag.to && isMeasure(one)) || shapes[tag.to] === 'number'
+  if (isRecord && word.startsWith('hit')) return true
+  if (word.startsWith('lift') && target.classes.has('tax') && isRaisedTo(target, title)) return true
+  // "Floods Asia with barrels".
+  return hasClass(tag, 'weather') && words.slice(target.from - 3, target.from).includes('with')
+}
+
+/** True for "export quota"; not for "quota charge" or "embargo for quotas". */
+function isLimit({ tags }: NounGroup): boolean {
+  // "Ceilings by two million barrels".
+  const limit = tags.findLast((tag) => hasClass(tag, 'limit'))
+  const head = tags.find((tag) => limit !== undefined && tag.from === limit.to && tag.readings.length > 0) ?? limit
+  const isRuled = tags.some((tag) => !hasClass(tag, 'limit') && isOneOf(tag, RULES))
+  return head !== undefined && hasClass(head, 'limit') && !isRuled
+}
+
+/** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
+function readLimitChange(tag: Tag): 1 | -1 | 0 {
+  if (hasClass(tag, 'terminate')) return 1
+  if (hasClass(tag, 'deny')) return 0
+  if (hasClass(tag, 'less', 'stop', 'need')) return -1
+  return hasClass(tag, 'start', 'more') ? 1 : 0
+}
+
+/** From the innermost verb outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
+function inOrder(all: readonly Tag[], { words, shapes, isIn }: ListedTitle): readonly Tag[] {
+  // "Extends cuts that were due to expire".
+  const relative = all.findIndex(({ from }, i) =>
+    words.slice(all[i - 1]?.to ?? from, from).some((word) => word === 'that' || word === 'which'),
+  )
+  const order = all.slice(0, relative > 0 ? relative : all.length).toReversed()
+  const [last, noun] = order
+  if (last === undefined || noun?.to !== last.from || !isVerb(last, 'terminate', 'deny')) return order
+  const isNoun =
+    noun.readings.every((one) => !one.isVerb) ||
+    (words[noun.to - 1]?.endsWith('s') === true && noun.readings.some((one) => !one.isVerb))
+  const isFinal = last.to >= words.length || isIn(last.to, 'intransitive')
+  return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
+}
+
+/** "Smallest", "all-time high". */
+export function isMeasure({ readings }: Tag): boolean {
+  return readings.every((one) => one.class === 'less' || one.class === 'more')
+}
+
+/** "Lifts duties to 35%" raises them. */
+function isRaisedTo({ to }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
+  return [0, 1, 2, 3].some((i) => isIn(to + i, 'raised_to') && shapes[to + i + 1] === 'number')
+}
+
+/** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
+function isActedOn(inner: Tag, outer: Tag, { isIn }: ListedTitle): boolean {
+  if (hasClass(outer, 'deny')) return true
+  // "Shrinks to its smallest" says one thing.
+  if (!isMeasure(inner) && isIn(inner.from - 1, 'of_what')) return true
+  // "Sinks to the lowest on record" says one thing.
+  if (isMeasure(inner) || inner.readings.every((one) => one.isVerb)) return false
+  // "Curbs lapse".
+  if (isIn(inner.to, 'after_noun') || (hasClass(outer, 'terminate') && inner.to === outer.from)) return true
+  const isPlain = inner.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less')
+  return isPlain && hasClass(outer, 'end')
+}

@@ -1,0 +1,136 @@
+import { isPassive, tickersOf } from '../clause/company-clause.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Tokens between "buy", or "offer for", and the company that is meant. */
+const REACH = 8
+
+interface Sides {
+  /** The words say who buys whom; else the smaller one is bought. */
+  readonly isTold: boolean
+  readonly target: Tag
+  readonly bidder: Tag | undefined
+}
+
+/** Reads a bid of one company for another, and what becomes of it. */
+export function readBid(title: EventTitle): WorldEvent | null {
+  const { tags, words } = title
+  const names = companiesIn(tags)
+  // "Buys copper mine" is no bid, "buys gold miner" is one.
+  const isOther = tags.some(
+    (tag) => tag.goods.some(isTraded) && tags.every((one) => one === tag || !hasClass(one, 'buy')),
+  )
+  if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
+  const all = tags.flatMap((tag) =>
+    tag.asset === null && hasClass(tag, 'bid', 'buy') ? (findSides(tag, names, title) ?? []) : [],
+  )
+  const sides = all.find(({ isTold }) => isTold) ?? all[0]
+  if (sides === undefined) return null
+  const { target, bidder, isTold } = sides
+  const others = tags.filter((tag) => tag.asset === null && tag.country === null)
+  const end = others.find(
+    (tag) =>
+      isNegated(tag, title) || hasClass(tag, 'walk', 'drop') || (hasClass(tag, 'fail') && !hasClass(tag, 'less')),
+  )
+  // "Abandons bid to block": who opposes it gives up.
+  const [, ...furtherWalks] = others.filter((tag) => hasClass(tag, 'walk'))
+  const isFreed = furtherWalks.some((tag) => words[tag.from - 1] === 'to' && tag.from <= target.from)
+  // "Lets offer lapse".
+  const isLapsing = ({ from }: Tag) => end !== undefined && end.from > from && title.isIn(from, 'letting')
+  const isApproved =
+    isFreed ||
+    others.some((tag) => hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag))
+  const createBid = (sign: 1 | -1, buyer: Tag | undefined) =>
+    createEvent({
+      kind: 'bid',
+      sign,
+      roles: { bid_target: tickersOf([target]), bidder: tickersOf(buyer ? [buyer] : []) },
+    })
+  if (end === undefined || isApproved)
+    return !isApproved && isTagged(others, 'stop') ? null : createBid(1, isTold ? bidder : undefined)
+  // A target that refuses may get more.
+  const [first] = names
+  const isOwnEnd = isTold && bidder?.asset === first?.asset
+  const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail') && !isOwnEnd
+  const isRefused = first !== undefined && first.to <= end.from
+  if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
+  const quitter = names.find(
+    (name) =>
+      name.to <= end.from && name.asset !== target.asset && words[name.to] !== '&' && words[name.from - 1] !== '&',
+  )
+  const buyer = isTold ? bidder : quitter
+  // Who is kept from buying does not save the money gladly; nor did who "fails in bid" or is sent back choose to keep it.
+  const isBlocked = tags.some((tag) => tag.to <= end.from && (hasClass(tag, 'authority') || tag.isGovernment))
+  const isFailing = hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from
+  return createBid(-1, isBlocked || isFailing || isSentBack(end, title) ? undefined : buyer)
+}
+
+/** Who is bid for and who bids, by what stands around the word of the bid. */
+function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | null {
+  const { words, breaks, clauses, isIn } = title
+  const before = names.filter((name) => name.to <= bid.from)
+  const after = names.filter((name) => name.from >= bid.to)
+  const last = before.at(-1)
+  const isDone = isVerb(bid, 'buy', 'bid')
+  const clause = clauses.find((one) => bid.from >= one.from && bid.to <= one.to)
+  if (isDone && last !== undefined && clause?.names.includes(last) === true && isPassive(bid, clause))
+    return { isTold: true, target: last, bidder: after[0] }
+  const object = after.find(
+    (name) =>
+      name.asset !== last?.asset &&
+      // "Agrees to be swallowed by KKR".
+      !(isDone && words[name.from - 1] === 'by') &&
+      isObject(bid, name, title) &&
+      isWhole(name, title),
+  )
+  if (object !== undefined) {
+    const buyer = after.find((name) => name !== object && words[name.from - 1] === 'to')
+    return { isTold: true, target: object, bidder: buyer ?? before.find((name) => name.asset !== object.asset) }
+  }
+  const isBase = bid.readings.every((one) => one.form === null || one.form === 'base' || one.form === 'same')
+  if (words[bid.from - 1] === 'to' || !isNoun(bid, 'bid') || !isBase) return null
+  const [first, second] = [...new Map(names.map((name) => [name.asset, name])).values()]
+  if (first === undefined || second === undefined) {
+    const isNear = last !== undefined && bid.from - last.to <= 1 && breaks[last.to] !== true && !isOwner(last, title)
+    return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
+  }
+  // "Fails to win over holders" beats nobody.
+  if (isTagged(title.tags, 'beat') && !isTagged(title.tags, 'fail')) return null
+  // "BBVA's bid".
+  const owner = before.find((name) => bid.from - name.to <= 3 && isOwner(name, title))
+  const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)
+  if (other !== undefined) return { isTold: true, target: other, bidder: owner }
+  // "Qualcomm sounds out Intel on takeover".
+  if (second.to < bid.from && isIn(second.to, 'about')) return { isTold: true, target: second, bidder: first }
+  const sizeOf = (name: Tag) => name.asset?.marketCapUsd ?? 0
+  return sizeOf(first) < sizeOf(second)
+    ? { isTold: false, target: first, bidder: second }
+    : { isTold: false, target: second, bidder: first }
+}
+
+/** True where nothing that is told stands between: "offer for ailing Puma". */
+function isObject(bid: Tag, name: Tag, { tags, words, hasIn }: EventTitle): boolean {
+  // "Grabs server share from Intel".
+  if (words[name.from - 1] === 'from' && hasIn('business', bid.to, name.from)) return false
+  const isBetween = (one: Tag) => one.from >= bid.to && one.to <= name.from
+  const isTelling = (one: Tag) => one.readings.length > 0 && one.goods.length === 0 && !hasClass(one, 'bid')
+  const isMeant = hasClass(bid, 'buy') || hasIn('before_target', bid.to - 1, name.from)
+  return isMeant && name.from - bid.to <= REACH && !tags.some((one) => isBetween(one) && isTelling(one))
+}
+
+/** "BBVA's". */
+function isOwner({ to }: Tag, { words }: EventTitle): boolean {
+  return words[to] === "'s" || words[to - 1] === "'s"
+}
+
+/** True for a company that is bought itself; "7-Eleven's Japanese owner" is. */
+function isWhole({ to }: Tag, { words, breaks, isIn, hasIn }: EventTitle): boolean {
+  return to >= words.length || breaks[to] === true || isIn(to, 'after_target') || hasIn('owner', to, to + 3)
+}
+
+/** "Sent back as incomplete", "rejected by": another decides. */
+function isSentBack({ readings, to }: Tag, { words }: EventTitle): boolean {
+  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
+  return isPast && (words[to] === 'as' || words[to] === 'by')
+}

@@ -1,0 +1,216 @@
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
+import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { readBlows, readTurns } from './contract-turn.pure.ts'
+
+/** Who is named and whether he gets the order (1) or loses it (-1). */
+interface Gain {
+  readonly name: Tag
+  readonly sign: number
+}
+
+/** A verb and what it brings to those before and after it: "beats", "is dropped by". */
+interface Bringing {
+  readonly tag: Tag
+  readonly subject: number
+  readonly object: number
+}
+
+const BRINGS: readonly (readonly [verb: EventWordClass, subject: number, object: number])[] = [
+  ['beat', 1, -1],
+  ['choose', 0, 1],
+  ['win', 1, 0],
+  ['drop', 0, -1],
+  ['lose', -1, 0],
+  ['serve', 1, 0],
+]
+/** Verbs that tell of an order only where one is named. */
+const NEEDS_DEAL: readonly EventWordClass[] = ['serve', 'win', 'lose']
+
+/** Walks the clauses and notes what each name gets by the verb before or after it. */
+export function readGains(title: EventTitle, deal: Tag | undefined, isContested: boolean): readonly Gain[] {
+  const gains: Gain[] = title.clauses.flatMap((clause) =>
+    [...readTurns(clause)].map(([name, sign]) => ({ name, sign })),
+  )
+  let last: Bringing | undefined
+  for (const clause of title.clauses) {
+    const countries = clause.tags.filter(
+      (tag) => tag.country !== null && !tag.isGovernment && !title.isIn(tag.from - 1, 'where'),
+    )
+    const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
+    const verbs = clause.tags.flatMap((tag) => readVerb(tag, clause, names, deal, isContested) ?? [])
+    for (const name of names) {
+      const isKnown = gains.some((one) => one.name.asset === name.asset && one.name.country === name.country)
+      const value = isKnown
+        ? 0
+        : verbs.length === 0
+          ? readListed(name, last, title)
+          : readName(name, clause, verbs, deal)
+      const isTurned = gains.some((one) => one.name === name)
+      const sign = !isTurned && isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
+      if (sign !== 0) gains.push({ name, sign })
+    }
+    // A list after a colon goes on with the last verb.
+    last = verbs.at(-1)
+  }
+  return withBlows(gains, title)
+}
+
+/** Adds those to whom what another gets is told to be a blow or a boost. */
+function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Gain[] {
+  const blows = clauses
+    .flatMap((clause) => [...readBlows(clause)].map(([name, sign]) => ({ name, sign })))
+    .filter(({ name }) => gains.some((one) => one.name !== name))
+  return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
+}
+
+/** What a word of a clause brings; null where it is no such verb. */
+function readVerb(
+  tag: Tag,
+  clause: EventClause,
+  names: readonly Tag[],
+  deal: Tag | undefined,
+  isContested: boolean,
+): Bringing | null {
+  const { tags, title } = clause
+  const { words, isIn } = title
+  const isAfterTo = words[tag.from - 1] === 'to'
+  const has = (form: 'base' | 's') => tag.readings.some((one) => one.form === form)
+  // "Ends supply agreement".
+  const isOfDeal =
+    !isAfterTo &&
+    !has('s') &&
+    tags.some((one) => one.from === tag.to && one !== tag && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+  // "Buying fewer snacks".
+  const isFewer = tags.some((one) => one.from >= tag.to && one.from - tag.to <= 1 && hasClass(one, 'less'))
+  const isBuyingLess = isVerb(tag, 'choose') && hasClass(tag, 'buy') && isFewer
+  const after = names.filter((name) => name.from >= tag.to)
+  // "Sales beat as shoppers return": nobody is beaten.
+  const isAlone = isVerb(tag, 'beat') && after.length === 0 && !isPassive(tag, clause)
+  // "Abandons bid to block".
+  const isUndone =
+    tags.some(
+      (one) => one.from > tag.to && one.from - tag.to <= 3 && words[one.from - 1] === 'to' && hasClass(one, 'stop'),
+    ) && tags.every((one) => one.asset === null || one.from > tag.from)
+  // "Largest order", "orders Alibaba to stop".
+  const isActor = tags.some(
+    (one) => one.to === tag.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
+  )
+  const isOpening = tag.from === clause.from && has('s')
+  const isNoun = hasClass(tag, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
+  // "Tops expectations" is no order.
+  const isOfResults = isVerb(tag, 'beat') && tags.some((one) => one.from >= tag.to && hasClass(one, 'guidance', 'boom'))
+  if (hasClass(tag, 'accuse') || isOfDeal || isBuyingLess || isAlone || isUndone || isNoun || isOfResults) return null
+  // "Northrop to build fighter as Boeing is passed over".
+  const isTold = deal !== undefined || isContested
+  const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
+  if (found !== undefined && !isNounBefore(tag, tags, title)) {
+    const [verb, subject, object] = found
+    // "Takes work from Serco"; not "wins order from", which names the customer.
+    const isTaking = verb === 'choose' ? isIn(tag.from, 'taking') : verb === 'win' && isIn(tag.from, 'snatching')
+    if (isTaking && after.some((name) => words[name.from - 1] === 'from' || isShareOf(name, title)))
+      return { tag, subject: 1, object: -1 }
+    // "Inks supply deal with": who supplies gains.
+    return verb === 'choose' && isSupply(tag, clause) ? { tag, subject: 1, object: 0 } : { tag, subject, object }
+  }
+  // "Suspends", "calls off" a contract.
+  const isWith = after.some((name) => name.from > tag.to && words[name.from - 1] === 'with')
+  // "Clears sale to customers".
+  const isLet = hasClass(tag, 'approve') && hasClass(tag, 'start')
+  const isEnding = deal !== undefined && !isLet && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
+  return isEnding ? { tag, subject: 0, object: -1 } : null
+}
+
+/** True where a word that may be a verb is a noun: "under an order", "largest order". */
+export function isNounBefore({ from, to }: Tag, tags: readonly Tag[], title: ListedTitle): boolean {
+  const { words, shapes, isIn } = title
+  const before = words[from - 1] ?? ''
+  // "LG Energy Solution orders".
+  if (tags.some((one) => one.to === from && one.asset !== null)) return false
+  const isQualified = shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
+  return isQualified || isIn(from - 1, 'before_deal') || words[to] === 'of'
+}
+
+/** "Takes over Nokia's share". */
+function isShareOf({ to }: Tag, { words, isIn }: ListedTitle): boolean {
+  return words[to] === "'s" && isIn(to + 1, 'share_of')
+}
+
+/** "Inks supply deal", "hired to build"; not "hires Broadcom to build". */
+function isSupply({ to }: Tag, { tags, names, title: { words } }: EventClause): boolean {
+  const serve = tags.find((tag) => tag.from >= to && isVerb(tag, 'serve') && words[tag.from - 1] === 'to')
+  const isServing = serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from)
+  return isServing || tags.some((tag) => hasClass(tag, 'deal') && words.slice(tag.from - 1, tag.to).includes('supply'))
+}
+
+/** Who is told to have hoped or looked on: "that Siemens had counted on", "Capita sees contract go to TCS". */
+function isLoser(
+  { from, to }: Tag,
+  verbs: readonly Bringing[],
+  deal: Tag | undefined,
+  { words, isIn }: ListedTitle,
+  isWon: boolean,
+): boolean {
+  const isOthers = verbs.some(({ tag, object }) => deal !== undefined && object > 0 && tag.from >= deal.to)
+  if (words[from - 2] === 'instead' || (isIn(to, 'watching') && isOthers)) return true
+  let at = to
+  while (isIn(at, 'adverb')) at++
+  return isWon && isIn(at, 'hoped')
+}
+
+/** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
+function readListed({ from }: Tag, last: Bringing | undefined, { hasIn }: ListedTitle): number {
+  const object = last?.object ?? 0
+  // "Rules out F-35, weighs Eurofighter".
+  if (object < 0 && hasIn('weighing', Math.max(0, from - 2), from)) return 1
+  return object > 0 && hasIn('instead', Math.max(0, from - 3), from) ? -1 : object
+}
+
+/** What the verb before a name, else the one after it, brings to it. */
+function readName(name: Tag, clause: EventClause, verbs: readonly Bringing[], deal: Tag | undefined): number {
+  const before = verbs.findLast(({ tag }) => tag.to <= name.from)
+  if (before !== undefined) return readObject(name, before, clause, deal)
+  const after = verbs.find(({ tag }) => tag.from >= name.to)
+  if (after === undefined || name.country !== null) return 0
+  const value = isPassive(after.tag, clause) ? after.object : after.subject
+  return isDenied(after.tag, clause) ? -value : value
+}
+
+function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | undefined): number {
+  const { words, isIn } = clause.title
+  const { tag, subject, object } = verb
+  const [from, to] = [tag.to, name.from]
+  const between = words.slice(from, to)
+  const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
+  // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
+  const joint = between.lastIndexOf('&')
+  const isJoint = joint < 0 || joint === between.length - 1 || isNamedUntil(from + joint)
+  if (!isJoint && object < 0) return 0
+  // "Catering held by Sodexo": who had it.
+  if (between.length > 1 && words[to - 1] === 'by' && isIn(to - 2, 'held_by')) return -1
+  // "Hands out models with Mercedes first in line".
+  if (deal === undefined && object > 0 && between.at(-1) === 'with') return 0
+  const isPassed = [1, 2, 3].some((back) => {
+    const at = to - back
+    return at >= from && (isIn(at, 'instead') || (isIn(at, 'place_of') && words[at + 1] === 'of' && back > 1))
+  })
+  if (isPassive(tag, clause)) {
+    // "Replaced by", "beaten by": who does it gains; a customer does not.
+    if (object < 0 && (between.includes('favour') || between.includes('favor'))) return 1
+    return object < 0 && between[0] === 'by' && subject !== 0 ? 1 : isPassed ? -1 : 0
+  }
+  if (isPassed) return object > 0 || subject > 0 ? -1 : 0
+  // "Orders Nvidia to stop", "tells AeroVironment to stop work".
+  const isStopped =
+    words[name.to] === 'to' && clause.tags.some((one) => one.from === name.to + 1 && hasClass(one, 'stop'))
+  if (isStopped) return -1
+  const turn = between.findLastIndex((_, i) => isIn(from + i, 'to_other'))
+  const isSwap =
+    object < 0 &&
+    turn > 0 &&
+    (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
+    isNamedUntil(from + turn)
+  const value = isSwap ? 1 : object
+  return isDenied(tag, clause) ? -value : value
+}

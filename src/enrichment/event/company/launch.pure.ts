@@ -1,0 +1,87 @@
+import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import type { Market, Player } from '../effect/market.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Rivals that a new competitor worries. */
+const MAX_CHALLENGED = 6
+
+/** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
+export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags, isIn } = title
+  const subject = tags.find((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
+  const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike'))
+  if (subject === undefined || isOther) return null
+  const own = subject.asset
+  const goods = segmentsIn(tags, null)
+  const launch = tags.find(
+    (tag) =>
+      hasClass(tag, 'launch') && tag.goods.length === 0 && !isIn(tag.from - 1, 'aside') && !isEndOpened(tag, tags),
+  )
+  if (launch === undefined) {
+    const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
+    // "Expects custom chip revenue to double".
+    const isForecast = tags.some((tag) => hasClass(tag, 'guidance') || isVerb(tag, 'speaker'))
+    if (!isClose || (isForecast && own !== null)) return null
+  } else {
+    // "Opens factory".
+    const isPlant = (tag: Tag) => hasClass(tag, 'facility') && tag.goods.length === 0
+    if (tags.some((tag) => isPlant(tag) && tag.from - launch.to <= 3)) return null
+  }
+  const where = new Set(tags.flatMap((tag) => tag.country?.code ?? []))
+  const isThere = ({ asset }: Player) => Number(where.has(asset.country))
+  const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
+  const isMaker = ({ asset }: Tag) => makers.some((one) => one.asset === asset)
+  const challenged = companiesIn(tags).filter(
+    (name) => name.asset !== own && (isChallenged(name, title) || isMaker(name)),
+  )
+  const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
+  const rivals =
+    own === null
+      ? makers.map(({ asset }) => asset.ticker)
+      : goods.length > 0
+        ? market.rivalsOf(own, goods, [])
+        : isCheaper
+          ? market.peersOf(own)
+          : []
+  if (rivals.length + challenged.length === 0) return null
+  const isOff =
+    launch === undefined
+      ? // "Pulls sleep apnoea machines".
+        tags.some((tag) => hasClass(tag, 'stop', 'walk', 'fail', 'drop') && !isDoneToOthers(tag, title))
+      : tags.some((tag) => isCalledOff(tag, launch, title))
+  return createEvent({
+    kind: 'launch',
+    sign: isOff ? -1 : 1,
+    goods,
+    roles: {
+      opponent: tickersOf(challenged),
+      rival: rivals.slice(0, MAX_CHALLENGED),
+      launcher: own === null ? [] : [own.ticker],
+    },
+  })
+}
+
+/** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
+function isDoneToOthers({ to }: Tag, { tags, hasIn }: EventTitle): boolean {
+  return tags.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
+}
+
+/** "Begins liquidation". */
+function isEndOpened({ to }: Tag, tags: readonly Tag[]): boolean {
+  const next = tags.find((one) => one.from === to)
+  return next !== undefined && hasClass(next, 'stop') && next.readings.every((one) => !one.isVerb)
+}
+
+function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
+  const isBefore = tag.to <= launch.from && launch.from - tag.to <= 2
+  return isBefore && (hasClass(tag, 'walk') || isNegated(tag, title))
+}
+
+/** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
+function isChallenged({ from, to }: Tag, { tags, hasIn }: EventTitle): boolean {
+  // "To fill Nvidia void", "breaks Nvidia's grip".
+  if (hasIn('dominance', to, to + 2)) return true
+  return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))
+}

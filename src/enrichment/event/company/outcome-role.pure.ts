@@ -1,0 +1,118 @@
+import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import type { Topic } from './outcome.pure.ts'
+
+const MAX_RIVALS = 5
+const MAX_NEIGHBOURS = 5
+
+/** What befalls a company as an event: whom it befalls, who opposes them, and who gains or loses by it. */
+export function createOutcome(
+  topic: Topic,
+  way: number,
+  found: Tag,
+  clause: EventClause,
+  title: EventTitle,
+  market: Market,
+): WorldEvent | null {
+  const { tags } = title
+  const isAll = clause.names.length === 0 || topic.kind === 'company_stop'
+  const names = isAll ? companiesIn(tags) : clause.names
+  const { struck, opponent } = partRoles(topic, found, names, clause)
+  const [main] = struck
+  const goods = segmentsIn(tags, found)
+  const sign = way < 0 ? -1 : 1
+  const isLegal = topic.kind === 'legal'
+  if (main?.asset == null) {
+    // "Court sides with lenders in car loan case".
+    const where = tags.flatMap((tag) => tag.country?.code ?? [])
+    const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    // "FCC approves SpaceX phone service".
+    if (topic.class === 'approve' && makers.length > 0 && isTagged(clause.tags, 'newcomer')) {
+      const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
+      return createEvent({ kind: 'launch', sign, goods, roles: { rival } })
+    }
+    if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade)) return null
+    const roles = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
+    // "Sides with Cox over music labels".
+    const isOfOthers = (tag: Tag) => tag.goods.length > 0 && tag.from >= found.to && isOpposed(tag, title)
+    const isLost = topic.class === 'approve' && clause.tags.some(isOfOthers)
+    return createEvent({ kind: 'legal', sign: isLost ? (sign < 0 ? 1 : -1) : sign, goods, roles })
+  }
+  const named = tags.flatMap((tag) => tag.asset ?? [])
+  // What becomes of a takeover is no matter of products.
+  const close = isTagged(tags, 'buy', 'bid')
+    ? []
+    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // Data that are lost move no buyers to a rival, work that stops does.
+  const isIdling = (tag: Tag) =>
+    tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
+  const isIdle = tags.some((tag) => isIdling(tag) && !hasClass(tag, 'start'))
+  const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
+  // What a monopolist loses by law its rivals gain.
+  const isMonopoly = goods.length > 0 && title.hasIn('monopoly')
+  // What a person is accused of is no practice of the trade.
+  const isPractice = !isMonopoly && !isTagged(tags, 'leader') && goods.length > 0 && opponent.length === 0
+  const isRecalled = topic.kind === 'product' && topic.class === 'recall'
+  const users = [
+    ...struck.flatMap((tag) => tag.product?.users ?? []),
+    ...(isRecalled ? market.neighboursOf(main.asset, 'customer') : []),
+  ]
+  return createEvent({
+    kind: topic.kind,
+    sign,
+    goods,
+    roles: {
+      struck: tickersOf(struck),
+      opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
+      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      peer: isLegal && isPractice ? close : [],
+      customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
+    },
+  })
+}
+
+/** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */
+function partRoles(
+  topic: Topic,
+  found: Tag,
+  names: readonly Tag[],
+  clause: EventClause,
+): { readonly struck: readonly Tag[]; readonly opponent: readonly Tag[] } {
+  const { words } = clause.title
+  const isAgainst = (name: Tag) => isOpposed(name, clause.title)
+  const before = names.filter((name) => name.to <= found.from)
+  const after = names.filter((name) => name.from >= found.to)
+  // "Nokia patent case": whose patent it is.
+  const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
+  const accused = before.filter((name) => name.asset !== owner?.asset)
+  if (owner !== undefined && accused.length > 0) return { struck: accused, opponent: [owner] }
+  if (before.length === 0 || after.length === 0) {
+    // "Bins class action against Tesla".
+    const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every(isAgainst)
+    const opponent = isOfCase ? [] : names.filter(isAgainst)
+    return { struck: names.filter((name) => !opponent.includes(name)), opponent }
+  }
+  const isDone = topic.isVerb && isPassive(found, clause)
+  // "Founder arrested over servers of Nvidia".
+  if (topic.class === 'accuse' && isDone)
+    return { struck: before, opponent: words[found.to] === 'by' ? after.slice(0, 1) : [] }
+  if (topic.kind !== 'legal')
+    return { struck: before, opponent: isContest(found, clause.title) ? after : after.filter(isAgainst) }
+  const isWon = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'win', 'lose'))
+  if (topic.class === 'offend' || isWon) return { struck: before, opponent: after }
+  const isAccused = after.some(isAgainst) || (topic.isVerb && !isDone)
+  return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
+}
+
+/** "Complaint against Tesla". */
+export function isOpposed({ from }: Tag, { hasIn }: ListedTitle): boolean {
+  return hasIn('against', from - 2, from)
+}
+
+/** "Beats", "fails to beat", "does no better than". */
+export function isContest(tag: Tag, { hasIn }: ListedTitle): boolean {
+  return isVerb(tag, 'beat') || hasIn('matching', tag.from + 1, tag.to)
+}

@@ -1,0 +1,194 @@
+import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import { isPassive, signOf } from '../clause/company-clause.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import type { WorldEvent } from '../world-event.pure.ts'
+import { createOutcome, isOpposed } from './outcome-role.pure.ts'
+
+/** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
+export interface Topic {
+  readonly class: EventWordClass
+  readonly isVerb: boolean
+  readonly base: 1 | -1
+  readonly kind: EventEffectKind
+  /** Only where somebody who decides is named, or what is decided on. */
+  readonly needsAuthority?: boolean
+}
+
+/** In the order in which they are looked for. */
+const TOPICS: readonly Topic[] = [
+  { class: 'accuse', isVerb: false, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'hold', isVerb: false, base: -1, kind: 'product' },
+  { class: 'case', isVerb: false, base: -1, kind: 'legal' },
+  { class: 'claim', isVerb: false, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'approval', isVerb: false, base: 1, kind: 'product' },
+  { class: 'plea', isVerb: false, base: 1, kind: 'legal', needsAuthority: true },
+  { class: 'offend', isVerb: true, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'approve', isVerb: true, base: 1, kind: 'legal', needsAuthority: true },
+  { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needsAuthority: true },
+  { class: 'drug', isVerb: false, base: 1, kind: 'product', needsAuthority: true },
+]
+const RECALLED: readonly Topic[] = [
+  { class: 'recall', isVerb: false, base: -1, kind: 'product' },
+  { class: 'recall', isVerb: true, base: -1, kind: 'product' },
+]
+const STOPPED = ['strike', 'accident', 'attack'] as const
+const STOPPAGES = STOPPED.map((one): Topic => ({ class: one, isVerb: false, base: -1, kind: 'company_stop' }))
+
+/** Reads that a product of a named company is recalled or found faulty, or that this is over. */
+export function readRecall(title: EventTitle, market: Market): WorldEvent | null {
+  const isLegal = isTagged(title.tags, 'claim', 'case') && isTagged(title.tags, 'authority')
+  return isLegal ? null : readTopics(RECALLED, title, market)
+}
+
+/** Reads an approval or a case of law of a named company, and how it ends. */
+export function readOutcome(title: EventTitle, market: Market): WorldEvent | null {
+  return title.tags.some(isOfCommodity) ? null : readTopics(TOPICS, title, market)
+}
+
+/** Reads a stoppage where it is the main thing told. */
+export function readSudden(title: EventTitle, market: Market): WorldEvent | null {
+  const [first] = title.clauses
+  const isMain = first?.tags.some((tag) => hasClass(tag, ...STOPPED) && !isOrdered(tag, first)) === true
+  const isStrike = isTagged(first?.tags ?? [], 'strike')
+  const isOther = title.tags.some(
+    (tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim') || (hasClass(tag, 'deal') && !isStrike),
+  )
+  return isMain && !isOther ? readStoppage(title, market) : null
+}
+
+function isOfCommodity({ place, goods }: Tag): boolean {
+  return place !== null || goods.some(isTraded)
+}
+
+/** Reads a strike, an accident or an attack that a named company suffers, or its end. */
+export function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags, clauses } = title
+  // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
+  const isMoving = ({ from, readings }: Tag) =>
+    tags.some((name) => name.asset !== null && name.to === from) &&
+    readings.some((one) => one.isVerb && one.form === 's' && (one.class === 'start' || one.class === 'walk'))
+  if (tags.some((tag) => hasClass(tag, ...STOPPED) && isMoving(tag))) return null
+  const event = readTopics(STOPPAGES, title, market)
+  if (event === null) return null
+  // "Denies leak".
+  const isDenied = clauses.some(
+    (clause) =>
+      isTagged(clause.tags, ...STOPPED) && clause.tags.some((tag) => isNegated(tag, title) && !hasClass(tag, 'walk')),
+  )
+  if (event.sign < 0 && isDenied) return null
+  // "Restarts shipments after cyberattack".
+  const first = clauses[0]?.tags ?? []
+  const isOver = !isTagged(first, ...STOPPED) && first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop'))
+  return isOver ? { ...event, sign: 1 } : event
+}
+
+/** The first topic that a clause tells, with what becomes of it. */
+function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
+  const hasAuthority = title.tags.some((tag) => hasClass(tag, 'authority') || tag.isGovernment)
+  for (const topic of topics) {
+    for (const clause of title.clauses) {
+      const isTopic = topic.isVerb ? isVerb : isNoun
+      const found = clause.tags.find((tag) => tag.asset === null && isTopic(tag, topic.class))
+      if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause))) continue
+      // "Unveils platform against ransomware".
+      if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
+      // "Approved in the US": nobody says by whom.
+      const isDecided = topic.isVerb && topic.class !== 'offend' && isPassive(found, clause)
+      if (topic.needsAuthority === true && !hasAuthority && !isDecided) continue
+      // Who pays to be rid of a case is not better off for sure.
+      const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
+      if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
+      const told = signOf(found, topic.base, clause)
+      if (topic.class === 'drug' && !told.isStated) continue
+      const isGuilt = topic.class === 'accuse' && !topic.isVerb
+      const isDenied = clause.tags.some((tag) => isNegated(tag, title))
+      const isEnding = topic.class === 'recall' || topic.kind === 'company_stop'
+      const isPaid = clause.names.some((name) => isPaying(name, title))
+      const contest = isPaid ? -1 : topic.kind === 'legal' ? readContest(clause) : 0
+      const end = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
+      const sign = contest === 0 ? end : contest
+      // What a drug or device is let do or kept from is news of the product.
+      const isOfLaw = topic.kind !== 'legal' || topic.class === 'case' || topic.class === 'claim'
+      const isOfProduct = isBarred(topic, found, clause, title) || (!isOfLaw && isTagged(title.tags, 'drug'))
+      const kind = isOfProduct ? 'product' : topic.kind
+      const event = createOutcome({ ...topic, kind }, sign, found, clause, title, market)
+      if (event !== null) return event
+    }
+  }
+  return null
+}
+
+/** "Wins $634 million from Apple". */
+function isPaying({ from }: Tag, { words, hasIn }: EventTitle): boolean {
+  return words[from - 1] === 'from' && hasIn('winning', 0, from)
+}
+
+/** "Bars BYD": what a government does to a company before what it sells. */
+function isBarred(
+  { class: of, isVerb: isDone }: Topic,
+  found: Tag,
+  { names }: EventClause,
+  { tags }: EventTitle,
+): boolean {
+  return (
+    of === 'accuse' &&
+    isDone &&
+    hasClass(found, 'drop', 'stop') &&
+    tags.some((tag) => tag.isGovernment && tag.to <= found.from) &&
+    names.some((name) => name.from >= found.to && name.from - found.to <= 2)
+  )
+}
+
+/** "Beats Lockheed to build fighter": a weapon that is sold strikes nobody. */
+function isOrdered({ from, to }: Tag, { tags, names, title }: EventClause): boolean {
+  const isOrder = (tag: Tag) => isVerb(tag, 'beat', 'choose', 'serve', 'win', 'lose', 'drop')
+  const isWeapon = to - from === 1 && title.isIn(from, 'weapon')
+  return isWeapon && tags.some((tag) => tag.to <= from && isOrder(tag) && names.some((name) => name.to <= tag.from))
+}
+
+/** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */
+function readContest({ tags, names }: EventClause): 1 | -1 | 0 {
+  const state = tags.find((tag) => tag.isGovernment || hasClass(tag, 'authority'))
+  const [name] = names
+  if (state === undefined || name === undefined) return 0
+  const does = (subject: Tag, wanted: EventWordClass) =>
+    tags.some(
+      (tag) => tag.asset === null && tag.from >= subject.to && tag.from - subject.to <= 2 && isVerb(tag, wanted),
+    )
+  if (state.from > name.from) return does(name, 'beat') ? 1 : 0
+  if (names.some((one) => one.to <= state.from)) return 0
+  return does(state, 'lose') ? 1 : does(state, 'beat') ? -1 : 0
+}
+
+/** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
+function readEnd(clause: EventClause, found: Tag): 1 | -1 {
+  const { tags, to, title } = clause
+  const negated = tags.filter((tag) => isNegated(tag, title))
+  const isDenied = negated.some((tag) => tag.to <= found.from && found.from - tag.to <= 1)
+  if (title.words[to - 1] === 'over' || isDenied) return 1
+  const isEnded = tags.some(
+    (tag) =>
+      tag !== found &&
+      hasClass(tag, 'end') &&
+      !isTransitive(tag, found, title) &&
+      (!hasClass(tag, 'stop') ||
+        (isNoun(found, 'recall') && tag.to === found.from) ||
+        (hasClass(found, 'strike') && isDoneTo(tag, found, clause))),
+  )
+  return isEnded && negated.length === 0 ? 1 : -1
+}
+
+/** "Halts strike", "strike is suspended"; not "strike halts production". */
+function isDoneTo(tag: Tag, found: Tag, clause: EventClause): boolean {
+  if (tag.to <= found.from) return found.from - tag.to <= (clause.title.words[tag.to] === 'to' ? 5 : 2)
+  return tag.from - found.to <= 2 && (isPassive(tag, clause) || tag.to >= clause.to)
+}
+
+/** "Outage knocks Snapchat offline": what befell goes on. */
+function isTransitive(tag: Tag, found: Tag, { words, breaks, isIn }: ListedTitle): boolean {
+  if (tag.from < found.to || !tag.readings.some((one) => one.isVerb && one.form === 's')) return false
+  return tag.to < words.length && breaks[tag.to] !== true && !isIn(tag.to, 'following')
+}

@@ -1,0 +1,59 @@
+import type { Market } from '../effect/market.pure.ts'
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import type { WorldEvent } from '../world-event.pure.ts'
+import { createOutcome, isContest } from './outcome-role.pure.ts'
+
+const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
+
+/** Reads the trial of a drug of a named company: it has no sign by itself, its result is told. */
+export function readTrial(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags, clauses } = title
+  if (isTagged(tags, 'deal', 'hold', 'case', 'claim')) return null
+  const isMedical = isTagged(tags, 'drug') || tags.some((tag) => tag.asset?.gics?.startsWith('35') === true)
+  const isOfLaw = isTagged(tags, 'offend', 'plea')
+  for (const clause of clauses) {
+    const trial = clause.tags.find((tag) => hasClass(tag, 'trial'))
+    const found = trial ?? clause.tags.find((tag) => hasClass(tag, 'disease'))
+    if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
+    const { sign, beating } = readResult(clause)
+    // "Fails to beat Eliquis".
+    const contest = beating ?? clause.tags.find((tag) => tag.asset === null && isContest(tag, title))
+    const event = sign === 0 ? null : createOutcome(TRIAL, sign, contest ?? found, clause, title, market)
+    if (event !== null) return event
+  }
+  return null
+}
+
+/** What a trial shows, and the verb by which one drug beats another. */
+function readResult(clause: EventClause): { readonly sign: 1 | -1 | 0; readonly beating: Tag | undefined } {
+  const { words } = clause.title
+  const others = clause.tags.filter((tag) => tag.asset === null)
+  const beating = others.find((tag) => isVerb(tag, 'beat'))
+  // "Without harming the liver" is no failure.
+  const failing = others.find(
+    (tag) => hasClass(tag, 'fail') || (hasClass(tag, 'deny') && words[tag.from] !== 'without'),
+  )
+  const working = others.find((tag) => hasClass(tag, 'succeed') || isEasing(tag, clause))
+  // "Succeeds where earlier trial failed".
+  const isFirst =
+    working !== undefined &&
+    failing !== undefined &&
+    isVerb(working, 'succeed') &&
+    working.to <= failing.from &&
+    !words.includes('but')
+  if (failing !== undefined && !isFirst) return { sign: -1, beating }
+  if (beating !== undefined || working !== undefined) return { sign: 1, beating }
+  const isStopped = others.some((tag) => hasClass(tag, 'stop') && tag.readings.some((one) => one.isVerb))
+  return { sign: isStopped ? -1 : 0, beating }
+}
+
+/** "Halves recurrence". */
+function isEasing(tag: Tag, { tags }: EventClause): boolean {
+  const isNamedAfter = (disease: Tag) =>
+    tags.some((next) => next.from === disease.to && hasClass(next, 'drug', 'trial'))
+  return (
+    hasClass(tag, 'less', 'end', 'stop') &&
+    tags.some((one) => hasClass(one, 'disease') && one.from >= tag.to && !isNamedAfter(one))
+  )
+}

@@ -1,0 +1,127 @@
+import type { RippleEffect } from '../../ripple/propagate.pure.ts'
+import { readPressName } from '../../ripple/rationale.pure.ts'
+import type { EventCountry, EventLexicon, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { StepRelation } from '../../vocabulary/verdict.pure.ts'
+import type { WorldEvent } from '../world-event.pure.ts'
+import type { Market, Player } from './market.pure.ts'
+import { createRolePlayers } from './role-player.pure.ts'
+
+/** Most assets in one role of an event. */
+const MAX_PER_ROLE = 12
+/** Fewer where those who use or carry them would be crowded out. */
+const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = { commodity: 7, related_commodity: 4, carrier: 6 }
+/** Factor for what is only feared. */
+const FEARED = 0.7
+
+/** Whom an event is told of, the first that it has. */
+const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']
+
+/** An effect of an event on an asset in a role. */
+export interface EventEffect extends RippleEffect {
+  readonly role: EventRole
+  /** 0-1: how much the role is its business. */
+  readonly weight: number
+}
+
+/** Prepares the table of effects. The returned function takes an event and the ids of the named assets, and gives its effects, the strongest for each asset. */
+export function createEventEffects(
+  market: Market,
+  lexicon: EventLexicon,
+): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
+  const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
+  const rolesOf = createRolePlayers(market, lexicon)
+  const nameOf = ({ roles }: WorldEvent) => {
+    const [company] = market.assetsOf(MAIN_ROLES.flatMap((role) => roles[role] ?? []))
+    return company === undefined ? 'a company' : readPressName(company.asset)
+  }
+
+  return (event, named) => {
+    const { goods, play } = rolesOf(event)
+    const country = nameCountry(
+      event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
+    )
+    const effects = new Map<number, EventEffect>()
+    const company = nameOf(event)
+    for (const rule of rulesOf.get(event.kind) ?? []) {
+      for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
+        const effect = toEffect(event, rule, player, { goods, company, country })
+        const old = effects.get(player.asset.id)
+        if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
+      }
+    }
+    const [commodity] = [...effects.values()].filter(({ role }) => role === 'commodity')
+    return [...effects.values()].map((effect) =>
+      commodity === undefined ? effect : leadFrom(commodity, effect, named.has(commodity.asset.id)),
+    )
+  }
+}
+
+/** What a role is to the commodity of the event. */
+const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
+  maker_there: 'output',
+  maker_elsewhere: 'output',
+  maker_at_home: 'output',
+  maker_in_target: 'output',
+  user: 'input',
+  user_at_home: 'input',
+}
+
+/** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
+function leadFrom(commodity: EventEffect, effect: EventEffect, isNamed: boolean): EventEffect {
+  const relation = RELATION[effect.role]
+  if (relation === undefined) return effect
+  const [from, to] = [commodity.asset.id, effect.asset.id]
+  const sign = commodity.direction === effect.direction ? 1 : -1
+  const step = { from, to, relation, sign, weight: effect.weight } as const
+  const path = [from, to]
+  return isNamed ? { ...effect, path, steps: [step] } : { ...effect, hop: 2, path, steps: [...commodity.steps, step] }
+}
+
+function toEffect(
+  event: WorldEvent,
+  rule: EventRule,
+  { asset, weight, sign: side = 1 }: Player,
+  { goods, company, country }: { readonly goods: readonly Good[]; readonly company: string; readonly country: string },
+): EventEffect {
+  const isLess = event.sign < 0
+  const sign = side * (isLess ? rule.sign : -rule.sign)
+  const values: Readonly<Record<string, string>> = {
+    asset: readPressName(asset),
+    company,
+    good: nameGood(goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0]),
+    place: event.place?.name ?? 'the place',
+    country,
+  }
+  const template = isLess ? rule.less : rule.more
+  return {
+    asset,
+    role: rule.role,
+    weight,
+    direction: sign > 0 ? 'pos' : 'neg',
+    aspect: rule.aspect,
+    strength: rule.strength * weight * (event.isFeared ? FEARED : 1),
+    hop: 1,
+    path: [asset.id],
+    steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
+    rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+  }
+}
+
+const ABBREVIATIONS = /\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g
+
+function nameGood(good: Good | undefined): string {
+  return (good?.words[0] ?? 'such goods').replace(ABBREVIATIONS, (word) => word.toUpperCase())
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+function nameCountry(country: EventCountry | null): string {
+  if (country === null) return 'the country'
+  return /^[A-Z]{2}$/.test(country.code)
+    ? (COUNTRY_NAMES.of(country.code) ?? country.code)
+    : capitalise(country.names[0] ?? country.code)
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,177 @@
+import type { Knowledge, KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import { type EdgeType, type GraphEdge, isSecondaryLine } from '../../ripple/graph.pure.ts'
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
+
+/** An asset in a role of an event, 0-1 by how much the role is its business. */
+export interface Player {
+  readonly asset: KnownAsset
+  readonly weight: number
+  /** -1 where it moves the other way: a pair that falls when the currency rises. */
+  readonly sign?: 1 | -1
+}
+
+/** Companies of an industry that stand for all of it. */
+const MAX_OF_INDUSTRY = 60
+/** Weight lost from one company of a list to the next. */
+const LIST_STEP = 0.04
+const MIN_WEIGHT = 0.4
+/** Makers of a good that stand for those who make it. */
+const MAX_FELLOWS = 5
+
+/** Who makes, uses, supplies and competes. */
+export interface Market {
+  readonly assetOf: (ticker: string) => KnownAsset | undefined
+  /** The assets of tickers, the first with the most weight; unknown tickers are left out. */
+  readonly assetsOf: (tickers: readonly string[]) => Player[]
+  readonly makersOf: (goods: readonly Good[]) => Player[]
+  readonly usersOf: (goods: readonly Good[]) => Player[]
+  /** The good that is traded as a commodity. */
+  readonly goodOf: (commodity: string) => Good | undefined
+  /** Tickers of the companies a company is linked to, most important first. */
+  readonly neighboursOf: (asset: KnownAsset, type: EdgeType) => string[]
+  /** Tickers of those in the same business: competitors, and companies of its industry and country, closest first. */
+  readonly peersOf: (asset: KnownAsset) => string[]
+  /** Tickers of those that compete with a company in some goods, or at all where none are given; closest first, without the named. */
+  readonly rivalsOf: (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => string[]
+}
+
+/** Indexes goods by commodity and prepares their makers and users: those listed for the good, those of the graph, those of its industry. */
+export function createMarket(
+  knowledge: Knowledge,
+  edgesFrom: (assetId: number) => readonly GraphEdge[],
+  goods: readonly Good[],
+): Market {
+  const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
+  const goodOf = new Map<string, Good>()
+  for (const good of goods) {
+    const [main] = good.commodities
+    if (main !== undefined && !goodOf.has(main)) goodOf.set(main, good)
+  }
+  const companies = knowledge.assets
+    .filter((asset) => asset.type === 'stock' && !isSecondaryLine(asset))
+    .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0))
+  const assetsOf = (tickers: readonly string[]): Player[] =>
+    tickers.flatMap((ticker, index) => {
+      const asset = byTicker.get(ticker)
+      // Further share classes get what their main one gets.
+      return asset === undefined || isSecondaryLine(asset)
+        ? []
+        : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
+    })
+  const ofIndustries = (codes: readonly string[]) => {
+    const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
+    return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
+  }
+  const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
+    const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
+    return edges.map(({ to, weight }) => ({ asset: to, weight }))
+  }
+  const makersOf = remember((good) => [
+    ...assetsOf(good.makers),
+    ...linkedTo(good.commodities, 'output'),
+    ...ofIndustries(good.makersGics),
+  ])
+  const usersOf = remember((good) => [
+    ...assetsOf(good.users),
+    ...linkedTo(good.commodities, 'input'),
+    ...ofIndustries(good.usersGics),
+  ])
+  const neighboursOf = (asset: KnownAsset, type: EdgeType) =>
+    edgesFrom(asset.id)
+      .filter((edge) => edge.type === type)
+      .map((edge) => edge.to.ticker)
+  const competitorsOf = rememberOne(
+    (asset: KnownAsset) =>
+      new Set(
+        edgesFrom(asset.id)
+          .filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
+          .map((edge) => edge.to),
+      ),
+  )
+  /** Those it buys from or belongs with, where they do not compete with it. */
+  const associatesOf = rememberOne(
+    (asset: KnownAsset) =>
+      new Set(
+        edgesFrom(asset.id)
+          .filter(({ type, to }) => ASSOCIATED.has(type) && !competitorsOf(asset).has(to))
+          .map((edge) => edge.to),
+      ),
+  )
+  const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
+  const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
+    const competitors = competitorsOf(asset)
+    // The flight of a jet says nothing of who makes jets.
+    const own = goods
+      .map((good) => ({ good, makers: makerSetOf(good) }))
+      .filter(({ good, makers }) => good.isSegment === true || makers.has(asset) || !competitors.isDisjointFrom(makers))
+    const isMaker = (one: KnownAsset) => own.some(({ makers }) => makers.has(one))
+    const closeness = (one: KnownAsset) =>
+      2 * Number(isMaker(one)) +
+      2 * Number(competitors.has(one)) +
+      Number(one.country === asset.country) +
+      Number(one.gics === asset.gics)
+    const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
+    const associates = associatesOf(asset)
+    const rivals = [...near].filter(
+      (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
+    )
+    if (own.length === 0) return rivals.map((one) => one.ticker)
+    const ranked = rivals
+      .map((one) => ({ one, rank: closeness(one) }))
+      .filter(({ one, rank }) => rank >= 4 || isMaker(one))
+    return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
+  }
+  /** The first makers of what it is itself among the first to make, of its own industry. */
+  const fellowsOf = ({ ticker, gics }: KnownAsset) =>
+    goods
+      .filter((good) => good.isSegment !== true && good.commodities.length === 0)
+      .map((good) => good.makers.slice(0, MAX_FELLOWS))
+      .filter((makers) => makers.includes(ticker))
+      .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
+  const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
+  const ofIndustry = Map.groupBy(companies, industryOf)
+  const peersOf = rememberOne((asset: KnownAsset) => {
+    const near = (ofIndustry.get(industryOf(asset)) ?? []).map((one) => one.ticker)
+    const isNear = new Set(near)
+    const rivals = rivalsOf(asset, [], [asset])
+    const ranked = [
+      ...rivals.filter((one) => isNear.has(one)),
+      ...rivals.slice(0, 3),
+      ...near.slice(0, 4),
+      ...fellowsOf(asset),
+      ...rivals,
+    ]
+    return [...new Set(ranked)].filter((one) => one !== asset.ticker)
+  })
+  return {
+    ...{ assetsOf, makersOf, usersOf, neighboursOf, peersOf, rivalsOf },
+    assetOf: (ticker) => byTicker.get(ticker),
+    goodOf: (commodity) => goodOf.get(commodity),
+  }
+}
+
+const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
+
+/** Collects for several goods what is found once for each, without repetition. */
+function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => Player[] {
+  const known = new Map<Good, Player[]>()
+  return (goods) => {
+    const all = goods.flatMap((good) => {
+      const found = known.get(good) ?? find(good)
+      known.set(good, found)
+      return found
+    })
+    const seen = new Set<number>()
+    return all.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
+  }
+}
+
+/** Finds once for each key. */
+function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key) ?? find(key)
+    known.set(key, found)
+    return found
+  }
+}

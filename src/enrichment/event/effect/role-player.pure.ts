@@ -1,0 +1,165 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import { wordSet } from '../../text/word-set.pure.ts'
+import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { WorldEvent } from '../world-event.pure.ts'
+import { findLevied } from './levied-company.pure.ts'
+import type { Market, Player } from './market.pure.ts'
+
+/** A country with less of the world's exports of a commodity has no benchmark of its own. */
+const MIN_SHARE_PERCENT = 5
+/** Rivals who gain by a strike or ban. */
+const MAX_RIVALS = 3
+/** Weight lost from one maker of a country to the next. */
+const STEP_IN_COUNTRY = 0.08
+
+/** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
+export function createRolePlayers(
+  market: Market,
+  { goods: allGoods, countries, substitutes }: EventLexicon,
+): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
+  const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
+  const arms = allGoods.filter((good) => good.words[0] === 'defence')
+  const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
+  /** Nobody says whose tariff it is: that of the United States. */
+  const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const rivalsOf = (ticker: string) =>
+    assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
+  const allImporters = allGoods.flatMap((good) => good.importers)
+  const substitutesOf = ({ place, actor, target }: WorldEvent, goods: readonly Good[]) => {
+    const where = new Set([place?.country, actor?.code, target?.code])
+    return substitutes
+      .filter(
+        (one) => goods.some(({ words }) => words[0] === one.good) && one.countries.some((code) => where.has(code)),
+      )
+      .map(({ ticker }) => ticker)
+  }
+  const currencyOf = (country: EventCountry | null): Player[] =>
+    (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
+
+  return (event) => {
+    const { place, actor, target, kind } = event
+    const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
+    const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
+    const there = findWhere(event)
+    const owners = new Set(place?.owners)
+    const isAround = (asset: KnownAsset) =>
+      place?.country === undefined
+        ? isOf(asset, there) || there?.exporters.includes(asset.ticker) === true
+        : asset.country === place.country
+    // Of one plant whose owner is not listed nobody else of its country is meant.
+    const isOwnerless = owners.size === 0 && (place === null || !SITES.has(place.kind))
+    const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (isOwnerless && isAround(asset))
+    const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
+    /** Those of one country are hit alike, however small they are in the world. */
+    const makersIn = (is: (asset: KnownAsset) => boolean) =>
+      makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
+    const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
+    const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
+    const isOfTarget = (asset: KnownAsset) => isOf(asset, target)
+    const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
+    const ofTarget = (is: (asset: KnownAsset) => boolean) =>
+      assetsOf(target?.exporters ?? []).filter(({ asset }) => is(asset))
+    const isPassage = place?.kind === 'strait' || place?.kind === 'canal'
+    const players: Readonly<Partial<Record<EventRole, () => readonly Player[]>>> = {
+      commodity: () => assetsOf(main),
+      related_commodity: () =>
+        assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker))),
+      input: () => assetsOf(goods.flatMap((good) => good.inputs)),
+      owner: () => assetsOf(place?.owners ?? []),
+      dependent: () => assetsOf(place?.users ?? []),
+      maker_there: () => {
+        if (kind === 'levy') return findLevied(makers(isAround), goods, there, market)
+        if (kind !== 'service_stop') return makersIn(isThere)
+        // A service is held up everywhere where nobody says where.
+        const hit = makers(isNamedCountry)
+        return hit.length > 0 ? hit : makersOf(goods)
+      },
+      maker_elsewhere: () => {
+        if (kind === 'route' && place?.kind !== 'pipeline') return []
+        const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
+        return makers((asset) => isEverywhere || !isThere(asset))
+      },
+      maker_at_home: () => makersIn(isOfActor),
+      maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
+      maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
+      importer: () => assetsOf(isUniversal(event) ? allImporters : goods.flatMap((good) => good.importers)),
+      exporter: () => {
+        // Its own earn less abroad when the currency rises.
+        if (kind === 'conflict') return ofTarget((asset) => asset.country === target?.code)
+        if (kind === 'intervention')
+          return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
+        return event.goods.length > 0 && kind !== 'sanction' ? [] : ofTarget((asset) => asset.type === 'stock')
+      },
+      home_fund: () =>
+        isUniversal(event) || isBroad(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : [],
+      bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
+      // Few leave the bonds of others for gold.
+      haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
+      defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
+      // Those at home buy cheaper what is kept in the country.
+      user: () => users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)),
+      user_at_home: () => users(isOfActor),
+      target_fund: () => assetsOf(target?.funds ?? []),
+      target_currency: () => currencyOf(target),
+      currency: () => currencyOf(actor),
+      rates: () => assetsOf(actor?.rates ?? []),
+      rate_loser: () => assetsOf(actor?.rateLosers ?? []),
+      rate_winner: () => assetsOf(actor?.rateWinners ?? []),
+      host: () => assetsOf(target?.hosts ?? []),
+      substitute: () => assetsOf(substitutesOf(event, goods)),
+      carrier: () => (isPassage || goods.some((good) => good.words[0] === 'port') ? makersOf(carriers) : []),
+      rival: () => assetsOf((event.roles.struck ?? []).flatMap((ticker) => rivalsOf(ticker))),
+    }
+    const play = (role: EventRole) => players[role]?.() ?? []
+    /** Those of the named countries first: Asian jet fuel is burnt by Asian airlines. */
+    const rank = ({ asset }: Player) => (isNamedCountry(asset) ? 0 : 1)
+    return {
+      goods,
+      play: (role) => {
+        const given = event.roles[role]
+        if (given !== undefined) return assetsOf(given)
+        return UNRANKED.has(role) ? play(role) : play(role).toSorted((a, b) => rank(a) - rank(b))
+      },
+    }
+  }
+}
+
+/** The country whose makers are meant. */
+function findWhere({ kind, actor, target }: WorldEvent): EventCountry | null {
+  if (kind === 'export_curb') return actor
+  if (kind === 'sanction') return target
+  return kind === 'levy' ? (actor ?? target) : (target ?? actor)
+}
+
+/** The benchmarks of a good that the place makes or the country exports, else its first. */
+function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): readonly string[] {
+  const exported = [actor, target].flatMap((country) => country?.exports ?? [])
+  const large = exported.filter(({ sharePercent }) => sharePercent >= MIN_SHARE_PERCENT).map(({ ticker }) => ticker)
+  const made = new Set([...(place?.makes ?? []), ...large])
+  const local = commodities.filter((ticker) => made.has(ticker))
+  return local.length > 0 ? local : commodities.slice(0, 1)
+}
+
+/** Between partners so large that everybody pays. */
+function isBroad({ kind, goods, target }: WorldEvent): boolean {
+  return kind === 'tariff_home' && goods.length === 0 && (target?.code === 'CN' || target?.code === 'EU')
+}
+
+/** A tariff on goods of all kinds from everywhere. */
+function isUniversal({ kind, goods, target }: WorldEvent): boolean {
+  return kind === 'tariff_home' && goods.length === 0 && target === null
+}
+
+/** Where they are at home says nothing. */
+const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
+
+/** Places that are one plant. */
+const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])
+
+/** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
+const CARRIED_BY = wordSet('container tanker')
+
+function isOf(asset: KnownAsset, country: EventCountry | null): boolean {
+  return country !== null && (asset.country === country.code || country.members.includes(asset.country))
+}

@@ -1,0 +1,105 @@
+import { isConnective } from '../../direction/parse/clause.pure.ts'
+import type { TokenisedText } from '../../text/token.pure.ts'
+import { EVENT_GROUPS, type EventGroup, type EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import { WORD_LISTS, type WordList } from '../../vocabulary/event-word.pure.ts'
+import { companiesIn, type Tag } from './tag.pure.ts'
+
+/** A title whose words are looked up in the lists of the lexicon. */
+export interface ListedTitle extends TokenisedText {
+  /** True where the word, or the phrase that begins, at a token is in a list. */
+  readonly isIn: (at: number, list: WordList) => boolean
+  /** True where that holds for one of the tokens `from` (included) to `to` (excluded). */
+  readonly hasIn: (list: WordList, from?: number, to?: number) => boolean
+  /** Countries and commodities that rules name. */
+  readonly groups: Readonly<Record<EventGroup, ReadonlySet<string>>>
+}
+
+/** A stretch of a title between punctuation and connectives, with what is tagged in it: tokens `from` (included) to `to` (excluded). */
+export interface EventClause {
+  readonly title: ListedTitle
+  readonly from: number
+  readonly to: number
+  readonly tags: readonly Tag[]
+  /** Companies named in it. */
+  readonly names: readonly Tag[]
+}
+
+/** A title as events are read from it. */
+export interface EventTitle extends ListedTitle {
+  readonly tags: readonly Tag[]
+  /** In the order of the title. */
+  readonly phrases: readonly EventClause[]
+  /** The same, those that tell what was before last: "after". */
+  readonly clauses: readonly EventClause[]
+}
+
+/** Prepares the lists; the returned function looks the words of a title up in them. */
+export function createTitleLists({
+  wordLists,
+  groups: rows,
+}: Pick<EventLexicon, 'wordLists' | 'groups'>): (title: TokenisedText) => ListedTitle {
+  const lists = tableOf(WORD_LISTS, (name) => compileList(wordLists.find(({ list }) => list === name)?.words ?? []))
+  const groups = tableOf(EVENT_GROUPS, (name) => new Set(rows.find(({ group }) => group === name)?.members))
+  return (title) => {
+    const { words } = title
+    const isIn = (at: number, list: WordList) => lists[list](words, at)
+    const hasIn = (list: WordList, from = 0, to = words.length) => {
+      for (let i = from; i < to; i++) if (isIn(i, list)) return true
+      return false
+    }
+    return { ...title, isIn, hasIn, groups }
+  }
+}
+
+/** A word ending in `*` stands for every word that begins so. */
+function compileList(entries: readonly string[]): (words: readonly string[], at: number) => boolean {
+  const isPattern = (entry: string) => /[ *]/.test(entry)
+  const exact = new Set(entries.filter((entry) => !isPattern(entry)))
+  const patterns = entries
+    .filter(isPattern)
+    .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
+  const isAt = (word: string | undefined, { text, isStem }: { text: string; isStem: boolean }) =>
+    isStem ? word?.startsWith(text) === true : word === text
+  return (words, at) =>
+    exact.has(words[at] ?? '') || patterns.some((parts) => parts.every((part, i) => isAt(words[at + i], part)))
+}
+
+function tableOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): Readonly<Record<Name, Value>> {
+  // TypeScript cannot see that the entries of all names make the record.
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>
+}
+
+/** Adds what is tagged in a title, and splits it where its punctuation or a connective opens a new clause. */
+export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): EventTitle {
+  const { words, breaks, isIn } = title
+  const opens = words.flatMap((word, at) =>
+    at === 0 ||
+    ((breaks[at] !== true || isOnlyQuoted(title, at) || isSum(title, at)) &&
+      (!isConnective(word) || isIn(at, 'no_clause')))
+      ? []
+      : [at],
+  )
+  const starts = words.length === 0 ? [] : [0, ...opens]
+  const phrases = starts.map((from, i): EventClause => {
+    const to = starts[i + 1] ?? words.length
+    const inside = tags.filter((tag) => tag.from >= from && tag.to <= to)
+    return { title, from, to, tags: inside, names: companiesIn(inside) }
+  })
+  const isBackground = ({ from }: EventClause) => Number(isIn(from, 'background'))
+  return { ...title, tags, phrases, clauses: phrases.toSorted((a, b) => isBackground(a) - isBackground(b)) }
+}
+
+/** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */
+function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
+  const between = text.slice(ends[at - 1], starts[at])
+  const isThousands = between === ',' && shapes[at - 1] === 'number' && shapes[at] === 'number'
+  return isThousands || /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(between)
+}
+
+/** Quotation marks around a word part no clauses: its "lollipop" reduction. */
+function isOnlyQuoted({ text, starts, ends }: TokenisedText, at: number): boolean {
+  return /^\s*["\u201c\u201d]\s*$|^\s+["\u201c]$|^["\u201d]\s+$/.test(text.slice(ends[at - 1], starts[at]))
+}

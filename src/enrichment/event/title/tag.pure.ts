@@ -1,0 +1,82 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import type { VerbForm } from '../../direction/lexicon/inflect.pure.ts'
+import type { TokenisedText } from '../../text/token.pure.ts'
+import type { EventCountry, Good, Product } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+
+/** One reading of a word: its class, and the form in which a verb stands. */
+export interface WordReading {
+  readonly class: EventWordClass
+  readonly isVerb: boolean
+  readonly form: VerbForm | null
+}
+
+/** What the words at some tokens mean to an event. */
+export interface TagMeaning {
+  readonly readings: readonly WordReading[]
+  readonly goods: readonly Good[]
+  readonly product: Product | null
+  readonly place: Place | null
+  readonly country: EventCountry | null
+  readonly isGovernment: boolean
+  readonly isCentralBank: boolean
+}
+
+/** A meaning found at tokens `from` (included) to `to` (excluded) of the title. */
+export interface Tag extends TagMeaning {
+  readonly from: number
+  readonly to: number
+  /** The company or fund named there. */
+  readonly asset: KnownAsset | null
+}
+
+/** True where one reading of the tag is of one of the classes. */
+export function hasClass({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
+  return readings.some((one) => wanted.includes(one.class))
+}
+
+/** The same of its readings as a verb. */
+export function isVerb({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
+  return readings.some((one) => one.isVerb && wanted.includes(one.class))
+}
+
+/** The same of its other readings. */
+export function isNoun({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
+  return readings.some((one) => !one.isVerb && wanted.includes(one.class))
+}
+
+/** True where one reading of the tag is of the set. */
+export function isOneOf({ readings }: Tag, classes: ReadonlySet<EventWordClass>): boolean {
+  return readings.some((one) => classes.has(one.class))
+}
+
+/** True where one of the tags is of one of the classes. */
+export function isTagged(tags: readonly Tag[], ...wanted: EventWordClass[]): boolean {
+  return tags.some(({ readings }) => readings.some((one) => wanted.includes(one.class)))
+}
+
+/** True for "denies", "rejects", "no"; not for the No. of a number. */
+export function isNegated(tag: Tag, { shapes }: TokenisedText): boolean {
+  return hasClass(tag, 'deny') && shapes[tag.to] !== 'number'
+}
+
+/** The tags of named companies. */
+export function companiesIn(tags: readonly Tag[]): Tag[] {
+  return tags.filter((tag) => tag.asset?.type === 'stock')
+}
+
+/** True for what is traded as a commodity. */
+export function isTraded({ commodities }: Good): boolean {
+  return commodities.length > 0
+}
+
+export const NOTHING: TagMeaning = {
+  readings: [],
+  goods: [],
+  product: null,
+  place: null,
+  country: null,
+  isGovernment: false,
+  isCentralBank: false,
+}

@@ -1,0 +1,135 @@
+import type { IrregularVerbs } from '../../direction/lexicon/inflect.pure.ts'
+import type { LinkedMention, LinkedText } from '../../link/entity-link.pure.ts'
+import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import { isBareCharge, readCharges, readTariffRates, TAX } from './charge.pure.ts'
+import { compilePhrases, type EventPhrases } from './event-phrase.pure.ts'
+import type { ListedTitle } from './event-title.pure.ts'
+import { findParticle, type Particle } from './split-verb.pure.ts'
+import { isTraded, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
+
+const compiled = new WeakMap<EventLexicon, EventPhrases>()
+
+/** Prepares words, goods, places and countries; the returned function finds them in a title, longest first, outside names of companies. */
+export function createTagger(
+  { assetOf, goodOf }: Market,
+  lexicon: EventLexicon,
+  places: readonly Place[],
+  irregular: IrregularVerbs,
+): (linked: LinkedText, title: ListedTitle) => readonly Tag[] {
+  const phrases = compiled.get(lexicon) ?? compilePhrases(lexicon, places, irregular)
+  compiled.set(lexicon, phrases)
+  const { trie, splits } = phrases
+
+  return (linked, title) => {
+    const { words, breaks, shapes } = title
+    const names = findNames(linked)
+    const tags: Tag[] = []
+    let at = 0
+    let skipped: Particle<readonly WordReading[]> | null = null
+    const push = (to: number, meaning: Partial<Tag>) => {
+      tags.push({ ...NOTHING, asset: null, ...meaning, from: at, to })
+      at = to
+    }
+    while (at < words.length) {
+      if (skipped !== null && at === skipped.from) {
+        at = skipped.to
+        continue
+      }
+      const named: LinkedMention | undefined = names[at]
+      let end: number = at
+      while (named !== undefined && names[end] === named) end++
+      const hit = trie.findLongest(words, at, breaks)
+      const { country = null, place = null, goods = [], product = null } = hit?.value ?? NOTHING
+      // "Internet Computer" is a coin and no computer.
+      const isCoin = named?.asset.type === 'crypto' && hit?.to !== end
+      const isInName = named?.asset.type === 'stock' || named?.asset.type === 'etf' || isCoin
+      // "American sanctions" is no company.
+      const isOwner = words[end] === "'s" || words[end - 1] === "'s"
+      const isCountry = country !== null && hit?.to === end && !isOwner
+      if (named !== undefined && isInName && place === null && !isCountry) {
+        push(end, {
+          // "Wegovy" names the company and what it sells.
+          goods: hit?.to === end ? goods.filter((one) => !isTraded(one)) : [],
+          product: hit !== null && hit.to <= end ? product : null,
+          asset: named.asset,
+        })
+        continue
+      }
+      // "Keeps coal at home".
+      const isOneWord: boolean = named === undefined && (hit === null || hit.to === at + 1)
+      const particles: ReadonlyMap<string, readonly WordReading[]> | undefined = isOneWord
+        ? splits.get(words[at] ?? '')
+        : undefined
+      const split: Particle<readonly WordReading[]> | null =
+        particles === undefined ? null : findParticle(title, at, particles)
+      if (split !== null) {
+        push(at + 1, { readings: split.value })
+        skipped = split
+        continue
+      }
+      const good = named === undefined || isInName ? undefined : goodOf(named.asset.ticker)
+      if (good !== undefined && (hit === null || hit.to <= end)) {
+        // "Crude prices": the prices are told too.
+        const last = end - at > 1 ? trie.findLongest(words, end - 1, breaks) : null
+        push(end, {
+          readings: last !== null && last.to === end ? last.value.readings.filter((one) => !one.isVerb) : [],
+          country,
+          isGovernment: hit?.value.isGovernment === true,
+          // "OPEC" stands for crude and is no crude.
+          goods: country === null || (hit !== null && hit.to < end) ? [good] : [],
+        })
+      } else if (hit === null) {
+        if (isBareCharge(title, at)) push(at + 1, { readings: [TAX] })
+        else at++
+      } else {
+        const previous = tags.at(-1)
+        const isThing = goods.length > 0 && isNamedThing(title, at, hit.to)
+        const readings = hit.value.readings.filter(
+          (one) =>
+            (one.class !== 'sanction' || !one.isVerb || isByGovernment(previous, title, at)) &&
+            !(isThing && one.isVerb && one.form === 'base'),
+        )
+        // The pronoun is no country.
+        const isPronoun = words[at] === 'us' && shapes[at] !== 'upper'
+        if (isPronoun || readings.some((one) => one.class === 'none')) at = hit.to
+        else
+          push(hit.to, {
+            ...hit.value,
+            readings: readCharges(readings, title, at, hit.to),
+            goods: isActivity(readings, previous, words, at) ? [] : goods,
+            asset: assetOf(product?.owners[0] ?? '') ?? null,
+          })
+      }
+    }
+    return readTariffRates(tags, title)
+  }
+}
+
+/** The name that each token of the title belongs to. */
+function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
+  const named = [...mentions, ...modifiers].filter((one) => one.field === 'title')
+  return title.starts.map((start) => named.findLast((one) => start >= one.start && start < one.end))
+}
+
+/** "Cloud demand": a good whose word is also a verb, not "to cloud demand" or "fears cloud demand". */
+function isNamedThing({ words, isIn }: ListedTitle, from: number, to: number): boolean {
+  return !isIn(from - 1, 'auxiliary') && !words[from - 1]?.endsWith('s') && !isIn(to, 'before_noun')
+}
+
+/** "To mine uranium", "coal mining": names no metal of its own. */
+function isActivity(
+  readings: readonly WordReading[],
+  previous: Tag | undefined,
+  words: readonly string[],
+  at: number,
+): boolean {
+  if (!readings.some((one) => one.isVerb && one.class === 'output')) return false
+  return words[at - 1] === 'to' || (previous?.to === at && previous.goods.length > 0)
+}
+
+/** "Treasury targets": only who governs puts others under sanctions. */
+function isByGovernment(previous: Tag | undefined, { isIn }: ListedTitle, at: number): boolean {
+  return isIn(at - 1, 'governing') || (previous?.country != null && at - previous.to <= 2)
+}

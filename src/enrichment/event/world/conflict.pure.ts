@@ -1,0 +1,70 @@
+import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Tokens between a war or truce and what becomes of it. */
+const NEAR = 6
+
+/** Reads that a war starts or goes on, or that peace comes or fails, where the countries sell energy or lie beside those that do. */
+export function readConflict(title: EventTitle): WorldEvent | null {
+  const { tags, phrases, groups } = title
+  const countries = [...new Set(tags.flatMap(({ country }) => country ?? []))]
+  const isBetween = countries.length > 1
+  const told = tags.find(
+    // An attack may be anybody's; between countries it is war.
+    (tag) => hasClass(tag, 'peace') || (hasClass(tag, 'attack') ? isBetween : hasClass(tag, 'war')),
+  )
+  const threatened = findThreatened(countries, title)
+  if (threatened !== null && (told === undefined || !hasClass(told, 'peace')))
+    return createEvent({ kind: 'conflict', sign: -1, isFeared: true, target: threatened })
+  if (told === undefined) return null
+  // "Sign ceasefire, gas transit talks to follow": what comes after peace.
+  const { from, to } = phrases.find((one) => told.from >= one.from && told.from < one.to) ?? told
+  const isMain = hasClass(told, 'peace') && isBetween && from === 0
+  const isOfThing = (tag: Tag) =>
+    (!isMain || (tag.from >= from && tag.to <= to)) && (tag.place !== null || tag.goods.some(isSold))
+  const isGulf = isBetween && countries.some(({ code }) => code === 'IR')
+  const isEnergy = ({ commodities }: Good) =>
+    commodities.length === 0 || commodities.some((one) => groups.energy.has(one) || one === 'URANIUM.COMM')
+  const isOnEnergy = tags.every((tag) => tag.place === null && tag.goods.every(isEnergy))
+  if (tags.some(isOfThing) && !(isGulf && isOnEnergy)) return null
+  const commodities = [...new Set(countries.flatMap((country) => energyOf(country, groups)))]
+  if (commodities.length === 0) return null
+  const isNear = (tag: Tag) => Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR
+  const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
+  const isFailed = others.some(
+    (tag) =>
+      hasClass(tag, 'stop') ||
+      isNegated(tag, title) ||
+      (hasClass(tag, 'end') && !hasClass(tag, 'peace') && !hasClass(told, 'peace')),
+  )
+  const isPeace = hasClass(told, 'peace') !== isFailed
+  const isFeared = isTagged(others, 'fear')
+  return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null })
+}
+
+/** "China launches live-fire drills around Taiwan". */
+function findThreatened(countries: readonly EventCountry[], { hasIn }: ListedTitle): EventCountry | null {
+  const [first] = countries
+  const threatened = countries.find(({ code }) => THREATENS.get(first?.code ?? '') === code)
+  return hasIn('war_game') ? (threatened ?? null) : null
+}
+
+const THREATENS: ReadonlyMap<string, string> = new Map([
+  ['CN', 'TW'],
+  ['KP', 'KR'],
+])
+
+/** Sites of reactors are attacked, not traded. */
+function isSold(good: Good): boolean {
+  return isTraded(good) && good.words[0] !== 'nuclear'
+}
+
+/** What the world gets less of when the country is at war. */
+function energyOf({ code, exports }: EventCountry, groups: ListedTitle['groups']): readonly string[] {
+  if (groups.beside_gulf.has(code)) return ['BRENT.COMM']
+  if (code === 'UA') return ['TTF.COMM', 'WHEAT.COMM']
+  const own = exports.filter(({ ticker, sharePercent }) => groups.energy.has(ticker) && sharePercent >= 2)
+  return own.map(({ ticker }) => ticker)
+}

@@ -1,0 +1,107 @@
+import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
+
+/** Industries that carry, where what is held up in one place is not carried elsewhere. */
+const CARRIAGE = ['203']
+
+/** True for what carries others' goods. */
+export function isCarriage({ makersGics }: Good): boolean {
+  return makersGics.some((code) => CARRIAGE.some((prefix) => code.startsWith(prefix)))
+}
+
+/** A country with less of the world's exports of a commodity does not move its price. */
+const MIN_SHARE_PERCENT = 12
+/** Sanctions reach for what a country lives by. */
+const SANCTIONED_SHARE_PERCENT = 2
+const MAX_COUNTRY_COMMODITIES = 2
+const MAX_CROPS = 4
+/** What is moved where no good is named. */
+export function findCommodities(
+  kind: EventEffectKind,
+  place: Place | null,
+  source: EventCountry | null,
+  target: EventCountry | null,
+  groups: ListedTitle['groups'],
+): readonly string[] {
+  if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
+  if (kind === 'tariff_abroad') return []
+  if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
+  if (kind === 'crop')
+    return (source?.exports ?? [])
+      .filter(({ ticker, sharePercent }) => groups.crop.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
+      .map(({ ticker }) => ticker)
+      .slice(0, MAX_CROPS)
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
+    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT, groups)
+  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT, groups)
+}
+
+/** What a country sells most of, energy first. */
+function mainExports(country: EventCountry | null, least: number, { energy }: ListedTitle['groups']): string[] {
+  return (country?.exports ?? [])
+    .filter(({ ticker, sharePercent }) => sharePercent >= (energy.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
+    .toSorted((a, b) => Number(energy.has(b.ticker)) - Number(energy.has(a.ticker)))
+    .slice(0, MAX_COUNTRY_COMMODITIES)
+    .map(({ ticker }) => ticker)
+}
+
+/** The goods of some tags, each once. */
+export function goodsIn(tags: readonly Tag[]): Good[] {
+  // Drones that attack are no good that is attacked.
+  return [...new Set(tags.flatMap((tag) => (hasClass(tag, 'attack') ? [] : tag.goods)))]
+}
+
+/** The goods that an event is about: those of the deciding group, else of its clause, else of the title. */
+export function findGoods({ group, around, from, to }: SupplyChange, title: EventTitle): Good[] {
+  const { tags: all, words, isIn } = title
+  // "Sales to utilities": a buyer, not what is sold.
+  const tags = all.filter(
+    (tag, i) =>
+      !isIn(tag.from - 1, 'before_buyer') ||
+      (words[tag.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
+  )
+  const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
+  const carried = goodsIn(inClause).filter(isTraded)
+  // "Workers shut soybean ports": what the port cannot ship.
+  const others = goodsIn(inClause).filter((good) => !isCarriage(good))
+  if (others.length > 0 && goodsIn(group.tags).length > 0 && goodsIn(group.tags).every(isCarriage))
+    return carried.length > 0 ? carried : others
+  const own = group.tags.filter((tag) => tags.includes(tag))
+  for (const some of [own, around.flatMap((one) => one.tags), inClause, tags]) {
+    const goods = goodsIn(listFrom(withoutModifiers(some), tags, title))
+    const bulk = goods.filter((good) => !isCarriage(good))
+    // "Railway stops carrying potash".
+    if (bulk.some(isTraded)) return bulk.slice(0, 4)
+    if (goods.length > 0) return goods.slice(0, 4)
+  }
+  return []
+}
+
+/** Of goods side by side the last is meant: "battery graphite". */
+function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
+  return some.filter((tag, i) => {
+    const next = some[i + 1]
+    if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
+    // "Phosphate fertiliser".
+    return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
+  })
+}
+
+/** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */
+function listFrom(some: readonly Tag[], all: readonly Tag[], { words, breaks }: EventTitle): readonly Tag[] {
+  const list = [...some]
+  const isListed = (left: Tag, right: Tag) =>
+    (left.to === right.from && breaks[right.from] === true) || (right.from - left.to === 1 && words[left.to] === '&')
+  for (const tag of all) {
+    const last = list.findLast((one) => one.goods.length > 0)
+    if (last !== undefined && tag.goods.length > 0 && tag.from >= last.to && tag.from - last.to <= 1) list.push(tag)
+  }
+  for (const tag of all.toReversed()) {
+    const first = list.find((one) => one.goods.length > 0)
+    if (first !== undefined && tag.goods.length > 0 && isListed(tag, first)) list.unshift(tag)
+  }
+  return list
+}

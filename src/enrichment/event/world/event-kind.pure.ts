@@ -1,0 +1,64 @@
+import type { EventCountry, EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { isVolumeTold } from '../title/figure.pure.ts'
+import { hasClass, isTraded } from '../title/tag.pure.ts'
+import { isLevy } from './levy.pure.ts'
+
+const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
+
+/** Names the kind of an event by the classes of its deciding group, its place and its countries. */
+export function findKind(
+  { group, around, isMove }: SupplyChange,
+  place: Place | null,
+  actor: EventCountry | null,
+  target: EventCountry | null,
+  title: EventTitle,
+): EventEffectKind | null {
+  const { words, groups } = title
+  const { classes, tags } = group
+  const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
+  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
+    return 'price'
+  if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
+  const isHome = actor === null || actor.code === 'US'
+  const tariff = isHome ? 'tariff_home' : 'tariff_abroad'
+  const importCurb = isHome ? 'import_curb_home' : 'import_curb_abroad'
+  // "Duties on Mexican exports" are no duties on what leaves the country.
+  const tax = tags.find((tag) => hasClass(tag, 'tax'))
+  const isOfOthers = actor !== target && target !== null
+  const flows = tags.filter((tag) => hasClass(tag, 'flow'))
+  if (tax !== undefined && isOfOthers && flows.some(({ from }) => from > tax.to)) return tariff
+  const isTraffic = flows.some((tag) => tag.goods.length === 0 || tag.to - tag.from > 1)
+  if (has('tax', 'accord')) return isTraffic ? 'export_curb' : tariff
+  if (has('sanction')) return 'sanction'
+  // What nobody else takes is kept from the market.
+  const isOfOutcast = target !== null && groups.outcast.has(target.code) && actor !== target
+  if (isOfOutcast && has('inflow', 'barrier')) return 'sanction'
+  if (has('inflow')) return importCurb
+  if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
+  if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
+  const isElsewhere = place?.country !== undefined && place.country !== actor?.code
+  if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
+  const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
+  if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
+  // "Tax credits for solar", "blending quotas": what is bought more of.
+  if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
+  if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
+  const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
+  // "Hurricane heads for oil platforms".
+  const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
+  if (has('weather') && place === null && isOfService && !isOfWorks) return 'catastrophe'
+  if (has('demand')) {
+    if (isOfOutcast) return 'sanction'
+    const isSale = tags.some((tag) => words.slice(tag.from, tag.to).some((word) => word.startsWith('sale')))
+    if (actor === null || (target === null && !isSale)) return 'demand'
+    return isSale ? 'export_curb' : 'import_curb_abroad'
+  }
+  if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'
+  const isNowhere = place === null && actor === null && target === null
+  const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
+  return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
+}

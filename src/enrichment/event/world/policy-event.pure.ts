@@ -1,0 +1,82 @@
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
+import { isOfState } from '../title/tag-context.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Reads what a central bank, or a figure it watches, says of a country's rates: higher or lower. */
+export function readPolicy(title: EventTitle): WorldEvent | null {
+  const { tags } = title
+  const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
+  const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
+  if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
+  const sign = readRateSign(title, country)
+  return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
+}
+
+function isOfRates(tag: Tag): boolean {
+  return hasClass(tag, 'ratehike', 'ratecut')
+}
+
+/** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
+function isOfTrade(tag: Tag): boolean {
+  const isWork = tag.place !== null && tag.place.makes.length > 0
+  const isOfGood = tag.goods.length > 0 && (tag.readings.length === 0 || tag.goods.some(isOfState))
+  return isWork || isOfGood || hasClass(tag, 'strike')
+}
+
+function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
+  const { tags, words, isIn, hasIn } = title
+  const isDenied = tags.some((tag) => isNegated(tag, title))
+  const decision = tags.find(isOfRates)
+  if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
+  const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
+  const isRate = (tag: Tag) =>
+    hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
+  const setsRates =
+    country.isCentralBank || isTagged(tags, 'centralbank') || (country.isGovernment && tags.some(isRate))
+  // "Holds but hints at a cut", "holds, signals no hurry to hike".
+  const held = words.findIndex((_, i) => isIn(i, 'rate_unchanged'))
+  const turn = words.findIndex((_, i) => isIn(i, 'but') || (held >= 0 && i > held && isIn(i, 'signalling')))
+  if (setsRates && held >= 0 && hasIn('unawaited')) {
+    // "Unexpectedly holds rather than cut".
+    if (hasIn('awaited_cut')) return 1
+    if (hasIn('awaited_hike')) return -1
+  }
+  if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
+  const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
+  const way =
+    tags
+      .filter((tag) => tag !== indicator && isAfterTurn(tag))
+      .map(readWay)
+      .find((one) => one !== 0) ?? 0
+  if (indicator === undefined) return isDenied ? reverse(way) : way
+  const isMere = hasIn('merely') || isTagged(tags, 'undershoot')
+  if (way > 0 && isMere) return -1
+  return hasClass(indicator, 'slack') ? reverse(way) : way
+}
+
+function reverse(way: 1 | -1 | 0): 1 | -1 | 0 {
+  return way === 0 ? 0 : way > 0 ? -1 : 1
+}
+
+function readWay(tag: Tag): 1 | -1 | 0 {
+  if (hasClass(tag, 'hawkish')) return 1
+  if (hasClass(tag, 'dovish')) return -1
+  if (hasClass(tag, 'start', 'more')) return 1
+  return hasClass(tag, 'stop', 'end', 'less') ? -1 : 0
+}
+
+/** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
+export function readFiscal({ tags }: EventTitle): WorldEvent | null {
+  const told = tags.find((tag) => hasClass(tag, 'prudence', 'borrowing'))
+  const actor = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)?.country
+  if (told === undefined || actor == null) return null
+  const others = tags.filter((tag) => tag !== told && tag.country === null && tag.asset === null)
+  const isLess = isTagged(others, 'stop', 'end', 'lose', 'less', 'deny')
+  const isMore = isTagged(others, 'start', 'more', 'keep', 'win')
+  if (!isLess && !isMore) return null
+  const isLooser = hasClass(told, 'prudence') ? isLess : !isLess
+  // "Exempts defence from debt brake".
+  const goods = tags.flatMap((tag) => tag.goods.filter(isOfState))
+  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods })
+}

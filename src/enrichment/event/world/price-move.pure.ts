@@ -1,0 +1,73 @@
+import type { Seed } from '../../ripple/seed.pure.ts'
+import { tokenise } from '../../text/token.pure.ts'
+import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
+import type { Tag } from '../title/tag.pure.ts'
+import { MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
+export function readPriceMove(
+  seeds: readonly Seed[],
+  countries: readonly EventCountry[],
+  title: EventTitle,
+): WorldEvent | null {
+  const { tags, groups } = title
+  for (const { asset, verdict } of seeds) {
+    const { direction, isPriceMove, because } = verdict
+    const level = asset.type === 'commodity' ? readLevel(title) : 0
+    const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
+    if (sign === 0) continue
+    if (asset.type === 'forex') {
+      const actor = countries.find(
+        ({ code, pairs }) => !groups.broad_currency.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
+      )
+      const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
+      if (actor === undefined || side === undefined) continue
+      return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor })
+    }
+    if (asset.type !== 'commodity' || isVolumeTold(title)) continue
+    const name = tags.find((tag) => tag.goods.some((good) => good.commodities.includes(asset.ticker)))
+    if (name === undefined || !isItsOwn(name, because, title)) continue
+    const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
+    return createEvent({ kind: 'price', sign, goods })
+  }
+  return null
+}
+
+/** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
+function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): boolean {
+  const told = tokenise(because).words
+  const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
+  if (at < 0) return true
+  const end = at + told.length
+  if (isObject(name) || isOfThing(name, at, end, tags)) return false
+  const beside = tags.filter((tag) => tag.to > Math.min(name.to, at) && tag.from <= Math.max(name.from, end))
+  return !beside.some((tag) => tag !== name && isObject(tag) && (tag.from >= end || tag.to <= at))
+}
+
+/** "Aluminium stockpiles shrink", "doubles aluminium tariffs": told of what there is of it, or of what is ruled on it. */
+function isOfThing(name: Tag, from: number, to: number, tags: readonly Tag[]): boolean {
+  return tags.some(
+    (tag) =>
+      (tag.from === name.to || (tag.from >= from && tag.to <= to && tag.from >= name.to)) &&
+      tag.readings.some((one) => !one.isVerb && THINGS.has(one.class)),
+  )
+}
+
+const THINGS: ReadonlySet<EventWordClass> = new Set([...RULES, ...MOVED, 'stocks', 'crop', 'demand', 'facility'])
+
+function isObject({ readings }: Tag): boolean {
+  return readings.some((one) => OBJECTS.has(one.class) && one.class !== 'price')
+}
+
+/** The event with the direction that the words beside its commodity tell. */
+export function followPrice(event: WorldEvent, seeds: readonly Seed[]): WorldEvent {
+  const tickers = new Set(event.goods.flatMap((good) => good.commodities))
+  const told = seeds.find(
+    ({ asset, verdict }) => tickers.has(asset.ticker) && verdict.direction !== 'ambiguous' && verdict.because !== '',
+  )
+  return told === undefined ? event : { ...event, sign: told.verdict.direction === 'pos' ? 1 : -1 }
+}

@@ -1,0 +1,152 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasAny } from '../title/word-class.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
+import { findKind } from './event-kind.pure.ts'
+import { findParties } from './trade-party.pure.ts'
+
+/** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
+export function readSupplyEvent(title: EventTitle): WorldEvent | null {
+  const found = readSupplyChange(title)
+  if (found === null) return null
+  const { tags, groups, hasIn } = title
+  const { actor, target } = findParties(found, title)
+  const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
+  const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
+  const companies = companiesIn(tags)
+  const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
+  const createStop = (named: readonly Tag[]) =>
+    createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck: tickersOf(named) } })
+  const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
+  if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
+  const place = nearest(found, tags, (tag) => tag.place)
+  let kind = findKind(found, place, actor, target, title)
+  if (kind === null) return null
+  const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
+  if (goodsIn(tags).length === 0) {
+    // "The Hague backs off wider curbs on ASML's exports".
+    const shippers = companies.filter(isInClause)
+    if (kind === 'export_curb' && has('flow') && actor !== null && shippers.length > 0) return createStop(shippers)
+    if (isRuling && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
+  }
+  const isThroughPlace =
+    place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
+  const source = kind === 'export_curb' ? actor : (target ?? actor)
+  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
+  // "West African main crop": what grows there.
+  const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
+  const goods = grown.length > 0 && !told.some(isTraded) ? [] : told
+  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+  const isService = goods.length > 0 && !goods.some(isTraded)
+  const isCarried = goods.length > 0 && goods.every(isCarriage)
+  // "New property rules" hinder those at home, and nobody exports property.
+  const isRuledAtHome = isService && !has('flow') && target === null
+  if (kind === 'export_curb' && (isCarried || isRuledAtHome)) kind = 'service_stop'
+  const isStrike = has('strike')
+  const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
+  if (isService && isOfMarket && place === null && companies.length > 0) {
+    const named = isStrike ? companies : companies.filter(isInClause)
+    if (named.length === 0) return null
+    return actor !== null && has('demand') ? createStop(named) : readCompanyStop(found, named)
+  }
+  // What befalls a company in a country is not what the country sells.
+  const isOfCompany = place === null && !isTariff && companies.length > 0
+  const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target, groups)
+  const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
+  if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
+    if (companies.length > 0) return readCompanyStop(found, companies)
+    if (!isTariff) return null
+  }
+  // Cold raises what is burnt.
+  const isBurnt = kind === 'supply' && has('cold', 'mild') && goods.some((good) => groups.fuel.has(good.words[0] ?? ''))
+  const isStored = has('stocks', 'surplus', 'shortage')
+  // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
+  const isStop = actor === null && target === null && place === null && !isStored
+  // "Toymakers spared from levies": whoever makes them, they are spared.
+  const isBorne = isTariff && found.sign > 0 && tags.some((tag) => isBearer(tag, found, title))
+  // A hack is no lack of what guards against hacks.
+  const isRemedy = found.group.tags.some((tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? '')))
+  if (isBurnt || isRemedy) kind = 'demand'
+  else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
+  // "Refiners halt purchases of Russian oil": others have to sell more.
+  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
+  // "Halts offshore wind project": fewer turbines are bought.
+  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && hasIn('project'))
+    kind = 'demand'
+  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
+    kind = 'power'
+  if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
+  else if (isBorne) kind = 'tariff_borne'
+  // A rise of output that is smaller than was expected.
+  const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
+  const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
+  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
+  const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  // "Panel makers slash output to prop up prices": they earn more by it.
+  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
+  // "Walks out at Ford's Kentucky truck plant".
+  if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
+    return { ...createStop(companies), sign, place }
+  const roles = struck.length > 0 ? { struck } : {}
+  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
+}
+
+/** What nobody else takes. */
+function isOutcast({ words }: Good): boolean {
+  return words[0] === 'russian crude'
+}
+
+/** What is bought for a project, and sold by those who make it. */
+function isBuilt({ words }: Good): boolean {
+  return BUILT.has(words[0] ?? '')
+}
+
+const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+
+/** Power is not traded between continents: what is missing is burnt there. */
+function isOfPower({ words }: Good): boolean {
+  return words[0] === 'nuclear' || words[0] === 'hydropower'
+}
+
+/** True where makers cut output together, or for the sake of the price. */
+function isAgreed({ group }: SupplyChange, { words, hasIn }: EventTitle): boolean {
+  if (hasAny(group.classes, FORCED)) return false
+  const makers = words.findIndex((word) => MAKERS.test(word))
+  return makers >= 0 && makers < group.to && hasIn('agreeing', makers)
+}
+
+const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
+const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
+
+/** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
+function isBearer({ from, to, goods }: Tag, { group }: SupplyChange, { tags, words }: EventTitle): boolean {
+  const isMaker = words.slice(from, to).some((word) => /(?:makers?|exporters|producers|growers)$/.test(word))
+  const isSpared = tags.some((one) => hasClass(one, 'bear', 'end') && one.from >= to && one.from - to <= 2)
+  return goods.length > 0 && to <= group.from && isSpared && isMaker
+}
+
+/** What a strike, accident or the like does to the companies it is told of. */
+function readCompanyStop({ group: { classes }, sign }: SupplyChange, named: readonly Tag[]): WorldEvent | null {
+  if (classes.has('strike')) return createEvent({ kind: 'company_stop', sign, roles: { struck: tickersOf(named) } })
+  if (sign > 0 || !(classes.has('accident') || classes.has('attack'))) return null
+  return createEvent({ kind: 'company_stop', sign, roles: { owner: tickersOf(named) } })
+}
+
+function tickersOf(named: readonly Tag[]): string[] {
+  return named.flatMap(({ asset }) => asset?.ticker ?? [])
+}
+
+/** What a reader gives for a tag of the deciding group, else of its clause, else of the title. */
+function nearest<T>({ group, from, to }: SupplyChange, tags: readonly Tag[], read: (tag: Tag) => T | null): T | null {
+  const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
+  for (const tag of [...group.tags, ...inClause, ...tags]) {
+    const value = read(tag)
+    if (value !== null) return value
+  }
+  return null
+}

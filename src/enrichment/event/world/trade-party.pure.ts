@@ -1,0 +1,111 @@
+import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { NounGroup } from '../clause/clause-part.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, type Tag } from '../title/tag.pure.ts'
+
+/** Who decides, and whose goods are meant. */
+export interface Parties {
+  readonly actor: EventCountry | null
+  readonly target: EventCountry | null
+}
+
+/** Tokens between a preposition and the country it stands before: "on all imported Japanese cars". */
+const REACH = 3
+/** Of whom an adjective says that they impose, not that they suffer: "Chinese duties" against "China tariffs". */
+const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|thai)$/
+/** The first named is rather who decides. */
+const FIRST = 0.2
+
+/** Finds who decides and whose goods are meant by an event. */
+export function findParties({ group }: SupplyChange, title: EventTitle): Parties {
+  const burden = group.tags.find((tag) => hasClass(tag, 'tax', 'sanction', 'accord'))
+  const countries = title.tags.filter((tag) => tag.country !== null)
+  return burden === undefined ? findDecider(countries, group, title) : findBurdened(burden, countries, title)
+}
+
+/** A government or the first country, and the country after "on", "from" or beside the good. */
+function findDecider(countries: readonly Tag[], group: NounGroup, { tags, isIn }: EventTitle): Parties {
+  // "Russia refuses cuts": its own output.
+  const own = group.tags.length === 1 ? group.tags[0]?.country : undefined
+  if (own != null && group.classes.has('output')) return { actor: own, target: null }
+  const isMeant = ({ from }: Tag) => isIn(from - 1, 'on_whom')
+  const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
+  const isSubject = first !== undefined && (first.isGovernment || tags[0] === first)
+  const producers = countries.find((tag) => tag.country?.code === 'OPEC')
+  const decider = producers ?? (isSubject ? first : (countries.find((tag) => tag.isGovernment) ?? first))
+  const others = countries.filter((tag) => tag.country !== decider?.country)
+  const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
+  return { actor: decider?.country ?? null, target: target?.country ?? null }
+}
+
+/** Of a tariff or sanction: who imposes it, and who bears it. */
+function findBurdened(burden: Tag, countries: readonly Tag[], title: EventTitle): Parties {
+  // "Matches Washington with levies on American steel": what is told of a country twice counts together.
+  const weights = new Map<EventCountry, number>()
+  countries.forEach((tag, i) => {
+    const weight = weighImposer(tag, burden, countries, title) + (i === 0 ? FIRST : 0)
+    if (tag.country !== null && !Number.isNaN(weight))
+      weights.set(tag.country, (weights.get(tag.country) ?? 0) + weight)
+  })
+  const sorted = [...weights].toSorted(([, a], [, b]) => b - a)
+  const [first] = sorted
+  if (first === undefined) return { actor: null, target: null }
+  const [country, weight] = first
+  // "Duties on Canada and Mexico": both bear it.
+  const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
+  if (isList && sorted.every(([, one]) => one <= -2)) return { actor: null, target: [...weights.keys()][0] ?? null }
+  const last = sorted.findLast(([other]) => other !== country)
+  if (last !== undefined) return { actor: country, target: last[0] }
+  return weight < 0 ? { actor: null, target: country } : { actor: country, target: null }
+}
+
+/** 2 and more: imposes; -2 and less: bears; NaN for a country that is excepted. */
+function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: EventTitle): number {
+  const { tags, words, isIn, hasIn, groups } = title
+  const { country, from, to } = tag
+  if (country === null) return 0
+  const at = findPreposition(tag, title)
+  // "For all but China".
+  if (isIn(at, 'except')) return Number.NaN
+  const isTax = hasClass(burden, 'tax')
+  const lean = groups.imposer.has(country.code) ? 0.6 : 0
+  const between = tags.filter((one) => one.from >= to && one.to <= burden.from)
+  const isVerbBetween = between.some(
+    ({ readings }) => readings.length > 0 && readings.every((reading) => reading.isVerb),
+  )
+  // "On the EU's 26 billion euro retaliation list".
+  const isOwner = words[to] === "'s" && burden.from >= to && burden.from - to <= 6 && !isVerbBetween
+  if (isOwner && isTax && words.some((word) => word.startsWith('retaliat'))) return 3
+  const isBeside = to <= burden.from && burden.from - to <= 2 && !isVerbBetween && !hasIn('will', to, burden.from)
+  if (isBeside) {
+    // "US drops Canadian lumber duties".
+    if (lean === 0 && countries.length > 1 && between.some((one) => one.goods.length > 0)) return -3
+    // "Trump backs away from EU tariffs".
+    const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
+    if (lean > 0) return isUnderUs ? -3 : 3
+    if (isTax && ADJECTIVE.test(words.slice(from, to).join(' '))) return 3
+    if ((at >= 0 && words[at] !== 'in') || !tag.isGovernment) return -3
+  }
+  if (words[at] === 'from' && tag.isGovernment) return 3
+  if (isTax && isIn(at, 'levied_in')) return 1.5
+  if (isIn(at, 'burdened')) return -3
+  if (tags.some((one) => hasClass(one, 'bear') && one.from >= to && one.from - to <= 2)) return -2.5
+  if (at >= 0) return lean - 0.5
+  const goods = new Set(tags.flatMap((one) => one.goods.flatMap((good) => good.commodities)))
+  const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
+  return (to <= burden.from ? (tag.isGovernment ? 2 : 1) : 0) + lean + exports
+}
+
+/** The token of the preposition before a country, where nothing that is named or told stands between; -1 where there is none. */
+function findPreposition({ from }: Tag, title: EventTitle): number {
+  const { tags, words, isIn } = title
+  for (let i = from - 1; i >= Math.max(0, from - REACH); i--) {
+    if (isIn(i, 'on_whom') || isIn(i, 'other_preposition')) return i
+    const other = tags.find((one) => one.from <= i && one.to > i && one.goods.length === 0)
+    // "On Mexican and Canadian goods".
+    if (other?.country != null && words[from - 1] === '&') return findPreposition(other, title)
+    if (other !== undefined) return -1
+  }
+  return -1
+}

@@ -1,0 +1,96 @@
+import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { EventReading } from '../event/event-reader.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
+import type { EventEffectKind, EventRole } from '../vocabulary/event-lexicon.pure.ts'
+import type { Verdict } from '../vocabulary/verdict.pure.ts'
+import type { Cause } from './cause.pure.ts'
+import { compareSize } from './edge-weight.pure.ts'
+import type { Graph, GraphEdge } from './graph.pure.ts'
+import { type Seed, UNCLEAR_VERDICT } from './seed.pure.ts'
+
+/** The same reading without effects. */
+function withoutEffects(told: EventReading): EventReading {
+  return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
+}
+
+/** Least part of a commodity's makers, as a weight of the edge to it, from which one company's output moves the price. */
+const MIN_MAKER_WEIGHT = 0.3
+
+/** Assets whose price is all that a title about them tells. */
+const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'bond', 'money_market'])
+/** Assets that follow a quoted one of their kind. */
+const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
+/** What happens to a company without being an event for others. */
+const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
+/** Kinds that say of an intrusion that work stopped or buyers left. */
+const OF_OPERATION: ReadonlySet<EventEffectKind> = new Set(['company_stop', 'buyers'])
+const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'aid', 'progress'])
+/** Roles in which a company is moved by rates and currencies themselves. */
+const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
+
+/** Takes what an event tells, the named assets and a reader of what happened to them. */
+type EventFilter = (told: EventReading, seeds: readonly Seed[], causeOf: (verdict: Verdict) => Cause) => EventReading
+
+/** Prepares the graph. The returned function leaves out the effects of an event that do not follow from what the title says. */
+export function createEventFilter(graph: Graph): EventFilter {
+  return (told, seeds, causeOf) => {
+    const { event, effects } = told
+    if (event === null || effects.length === 0) return told
+    const companies = seeds.filter(({ asset }) => asset.type === 'stock')
+    const [company] = companies
+    const cause = causeOf(company?.verdict ?? UNCLEAR_VERDICT)
+    const isUnfounded =
+      isContradicted(told, seeds) ||
+      (company !== undefined && NO_EVENT.has(cause) && !OF_OPERATION.has(event.kind)) ||
+      // Less demand, money or invention in a service stops nobody who offers it.
+      (event.kind === 'service_stop' && DEMAND.has(cause)) ||
+      isGuess(event, company !== undefined) ||
+      isTooSmall(told, companies, graph)
+    if (isUnfounded) return withoutEffects(told)
+    const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
+    if (isQuote && event.kind !== 'demand') {
+      return { ...told, effects: effects.filter(({ asset, role }) => PRICED.has(asset.type) || RATE_ROLES.has(role)) }
+    }
+    if (company === undefined) return told
+    return {
+      ...told,
+      effects: effects.map((one) => ({ ...one, strength: one.strength * sizeFor(one, company.asset) })),
+    }
+  }
+}
+
+/** True where the title says of no good and no place a word: what a country exports is not what a company or currency there is about. */
+function isGuess({ kind, goods, place, commodities }: WorldEvent, isOfCompany: boolean): boolean {
+  if (goods.length > 0 || place !== null || commodities.length === 0) return false
+  return isOfCompany || kind === 'price' || kind === 'demand'
+}
+
+/** True where companies that make little of a commodity make more or less of it: that does not move its price. */
+function isTooSmall({ event, effects }: EventReading, companies: readonly Seed[], graph: Graph): boolean {
+  if (event?.kind !== 'supply' || event.place !== null || event.actor !== null || companies.length === 0) return false
+  const moved = new Set(effects.filter(({ asset }) => asset.type === 'commodity').map(({ asset }) => asset.id))
+  const isLarge = ({ to, type, weight }: GraphEdge) =>
+    type === 'producer' && moved.has(to.id) && weight >= MIN_MAKER_WEIGHT
+  return moved.size > 0 && !companies.some(({ asset }) => graph.edgesFrom(asset.id).some(isLarge))
+}
+
+/** True where the title says of a commodity, or of a company that lives of one, that it moves the other way. */
+function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]): boolean {
+  const commodity = effects.find((one) => one.asset.type === 'commodity')
+  return seeds.some(({ asset, verdict }) => {
+    if (verdict.direction === 'ambiguous' || verdict.because === '') return false
+    if (asset.type === 'stock') return event?.kind === 'demand' && commodity?.direction === opposite(verdict.direction)
+    if (asset.type !== 'commodity' || event?.kind !== 'price') return false
+    const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
+    return effect?.direction === opposite(verdict.direction)
+  })
+}
+
+function opposite(direction: 'pos' | 'neg'): 'pos' | 'neg' {
+  return direction === 'pos' ? 'neg' : 'pos'
+}
+
+/** A small company's news moves its large rivals and suppliers little. */
+function sizeFor({ role, asset }: EventReading['effects'][number], company: KnownAsset): number {
+  return role === 'rival' || role === 'supplier' ? compareSize(company, asset) : 1
+}
