@@ -12,6 +12,8 @@ const LATE =
 const HARMLESS =
   /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|payment|dividend|decision|ruling|hearing|trial|verdict|deadline|tariff|price|increase|hike|layoff|job|cut|closure|retirement|sale|deal|merger|return)/
 
+const DELIVERY = /^(?:deliver|shipment)/
+
 /** Reads that a named company brings something later than it said: a rival gains time. */
 export function readDelay(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
@@ -51,8 +53,10 @@ export function readDelay(title: EventTitle, market: Market): WorldEvent | null 
     const goods = segmentsIn(tags, null)
     const named = tags.flatMap((tag) => tag.asset ?? [])
     const rival = market.rivalsOf(main, goods, named).slice(0, MAX_RIVALS)
+    // What is made comes late: buyers wait. What is new comes late: rivals gain time.
+    const isDelivery = words.slice(Math.max(0, found.from - 2), found.to + 3).some((word) => DELIVERY.test(word))
     return createEvent({
-      kind: 'product',
+      kind: isDelivery ? 'company_stop' : 'product',
       sign: -1,
       goods,
       roles: { struck: tickersOf(clause.names.slice(0, 1)), rival },
