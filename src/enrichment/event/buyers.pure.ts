@@ -5,6 +5,7 @@ import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 const MAX_RIVALS = 6
+const MAX_PEERS = 9
 /** Tokens between a seller and its buyers: "loses thousands of young subscribers". */
 const REACH = 5
 
@@ -12,6 +13,8 @@ const REACH = 5
 export function readBuyers(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   if (marks.some((mark) => mark.place !== null || hasClass(mark, 'case') || hasClass(mark, 'authority'))) return null
   const clauses = splitCompanyClauses(marks, title)
+  const bought = readBought(marks, title)
+  if (bought !== null) return bought
   for (const clause of clauses) {
     const found = readClause(clause, title)
     if (found === null || found.name.asset === null) continue
@@ -24,6 +27,19 @@ export function readBuyers(marks: readonly Mark[], title: TokenisedText, market:
   return readAll(clauses, title, market)
 }
 
+/** "Users buy fewer snacks": less is sold of the good, whoever says so. */
+function readBought(marks: readonly Mark[], { words }: TokenisedText): WorldEvent | null {
+  const buyer = marks.find((mark) => hasClass(mark, 'buyer'))
+  const verb = words.findIndex((word, i) => buyer !== undefined && i >= buyer.to && BUYING.test(word))
+  const amount = words.findIndex((word, i) => verb >= 0 && i > verb && i - verb <= 2 && (LESS.has(word) || word === 'more'))
+  const good = marks.find((mark) => amount >= 0 && mark.from > amount && mark.from - amount <= 3 && mark.goods.length > 0)
+  if (good === undefined || good.asset !== null) return null
+  return createEvent({ kind: 'demand', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods })
+}
+
+const BUYING = /^(?:buy|buys|buying|bought|eat|eats|eating|ate|drink|drinks|drinking|order|ordering|spend|spends|spending|consume|consuming|purchase|purchasing)$/
+const LESS: ReadonlySet<string> = new Set(['less', 'fewer'])
+
 /** "LVMH returns to growth as Chinese shoppers come back": those in the same business live of the same buyers. */
 function readAll(clauses: readonly CompanyClause[], { words }: TokenisedText, market: Market): WorldEvent | null {
   const [name] = clauses.flatMap((clause) => clause.names)
@@ -32,7 +48,7 @@ function readAll(clauses: readonly CompanyClause[], { words }: TokenisedText, ma
   const buyer = told.marks.find((mark) => hasClass(mark, 'buyer'))
   const moving = told.marks.find((mark) => buyer !== undefined && mark.from >= buyer.to && mark.from - buyer.to <= 2 && wayOf(mark) !== 0)
   if (moving === undefined) return null
-  const cast = { struck: tickersOf([name]), peer: market.peersOf(name.asset).slice(0, MAX_RIVALS) }
+  const cast = { struck: tickersOf([name]), rival: [], peer: market.peersOf(name.asset).slice(0, MAX_PEERS) }
   return createEvent({ kind: 'buyers', sign: wayOf(moving) < 0 ? -1 : 1, cast })
 }
 

@@ -24,7 +24,7 @@ import { readOutcome, readRecall, readStoppage, readSudden, readTrial } from './
 import { readFiscal, readPolicy } from './policy-event.pure.ts'
 import { followPrice, readPriceMove } from './price-move.pure.ts'
 import { readGoodPrice, readPricing } from './pricing.pure.ts'
-import { isSilent } from './silence.pure.ts'
+import { findAside, isSilent } from './silence.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 import { readWorldEvent, type WorldEvent } from './world-event.pure.ts'
 
@@ -34,6 +34,8 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** Ids of named companies that only show or host what is told: nothing happens to them. */
+  readonly aside: ReadonlySet<number>
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -68,8 +70,10 @@ export function createEventReader(
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
-    const marks = findMarks(linked)
     const { title } = linked
+    const all = findMarks(linked)
+    const aside = findAside(all, title)
+    const marks = aside.size === 0 ? all : all.filter(({ asset }) => asset === null || !aside.has(asset.id))
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = marks.some((mark) => mark.readings.some((one) => NO_CHOICE.has(one.class)))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
@@ -111,7 +115,7 @@ export function createEventReader(
       readStoppage(marks, title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.words.some((word) => SHARES.has(word))
-    const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
+    const nothing = { event: null, isSilent: false, aside, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
     if (isSilent(marks, title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))

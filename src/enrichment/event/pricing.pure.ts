@@ -4,7 +4,7 @@ import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
-const MAX_RIVALS = 9
+const MAX_RIVALS = 12
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
@@ -57,10 +57,9 @@ function isOwnTariff({ from, to }: Mark, marks: readonly Mark[], { words }: Toke
 /** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
 export function readGoodPrice(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const { words } = title
-  for (const [i, mark] of marks.entries()) {
-    if (mark.goods.length === 0 || mark.goods.some((good) => good.commodities.length > 0) || mark.asset !== null) continue
-    const price = marks.slice(i, i + 3).find((one) => one.from - mark.to <= 1 && SOLD.test(words[one.to - 1] ?? ''))
-    if (price === undefined || OPINION.has(words[price.to] ?? '')) continue
+  for (const price of marks.filter((mark) => SOLD.test(words[mark.to - 1] ?? '') && !OPINION.has(words[mark.to] ?? ''))) {
+    const mark = marks.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
+    if (mark === undefined || mark.asset !== null || mark.goods.some((good) => good.commodities.length > 0)) continue
     const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
     if (at < 0) continue
     return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: mark.goods })

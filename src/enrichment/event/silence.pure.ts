@@ -29,6 +29,19 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
 const PARTING: ReadonlySet<string> = new Set(['over', 'on', 'in', 'with', 'for', 'against', 'to', 'at'])
 const TELLING = /^(?:tells?|told|says?|said)$/
 
+/** Companies that only show or host what is told: "Facebook video shows", "tells Barclays conference". */
+export function findAside(marks: readonly Mark[], { words }: TokenisedText): ReadonlySet<number> {
+  const names = marks.filter((mark) => mark.asset?.type === 'stock')
+  const aside = names.filter(
+    (name) => SHOWN.test(words[name.to] ?? '') && (SHOWING.test(words[name.to + 1] ?? '') || HOSTED.test(words[name.to] ?? '')),
+  )
+  return new Set(aside.length === names.length ? [] : aside.flatMap(({ asset }) => asset?.id ?? []))
+}
+
+const HOSTED = /^(?:conference|summit|forum|investor|event|webcast|webinar)$/
+const SHOWN = /^(?:conference|summit|forum|event|webcast|webinar|video|videos|post|posts|livestream|clip|page|account|poll|footage)$/
+const SHOWING = /^(?:shows?|showing|showed|says?|said|reveals?|claims?|suggests?|captures?|of)$/
+
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
 const SPEAKER_REACH = 3
 /** Banks, exchanges, rating agencies and data providers; others who speak at the end speak of themselves. */
