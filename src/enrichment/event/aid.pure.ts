@@ -9,6 +9,7 @@ const OTHER = ['tax', 'sanction', 'case', 'inflow', 'flow', 'accuse', 'claim'] a
 
 /** Reads that a state gives a named company money, or takes it back: "awards Micron chip grants", "cancels grants to Exxon". */
 export function readAid(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+  if (!marks.some((mark) => hasClass(mark, 'aid'))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => mark.asset === null && hasClass(mark, 'aid'))
     if (found === undefined || REASON.has(title.words[found.from - 1] ?? '')) continue

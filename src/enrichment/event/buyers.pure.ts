@@ -11,6 +11,7 @@ const REACH = 5
 
 /** Reads that buyers leave a named company or come to it: "customers flee", "loses subscribers", "boycott of Bud Light". */
 export function readBuyers(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  if (!marks.some((mark) => hasClass(mark, 'buyer') || hasClass(mark, 'flee') || isShare(mark, title))) return null
   if (marks.some((mark) => mark.place !== null || hasClass(mark, 'case') || hasClass(mark, 'authority'))) return null
   const clauses = splitCompanyClauses(marks, title)
   const bought = readBought(marks, title)

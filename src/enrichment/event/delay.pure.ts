@@ -12,6 +12,7 @@ const HARMLESS = /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|pay
 
 /** Reads that a named company brings something later than it said: a rival gains time. */
 export function readDelay(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  if (!marks.some((mark) => hasClass(mark, 'delay'))) return null
   if (marks.some((mark) => mark.place !== null || mark.isGovernment || isOfTrade(mark))) return null
   if (marks.some((mark) => (['authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal'] as const).some((one) => hasClass(mark, one)))) return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null

@@ -321,7 +321,11 @@ function castOutcome(
     return createEvent({ kind: 'legal', sign: sign < 0 !== isLost ? -1 : 1, goods, cast })
   }
   const named = marks.flatMap((mark) => mark.asset ?? [])
-  const users = struck.flatMap((mark) => mark.product?.users ?? [])
+  const owner = main.asset.ticker
+  const users = marks.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : []))
+  // Who alone sells a drug abroad shares its fate.
+  const partners = topic.class === 'trial' ? market.neighboursOf(main.asset, 'partner') : []
+  const partner = partners.length === 1 ? partners : []
   const isProduct = topic.kind === 'product'
   // What becomes of a takeover is no matter of products.
   const isOfBid = marks.some((mark) => hasClass(mark, 'buy') || hasClass(mark, 'bid'))
@@ -343,7 +347,11 @@ function castOutcome(
     cast: {
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      rival:
+        isLegal || isIntrusion
+          ? []
+          : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
+      partner,
       // What a person is accused of is no practice of the trade.
       peer:
         isLegal &&

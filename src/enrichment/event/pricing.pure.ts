@@ -15,6 +15,7 @@ const OTHERS: ReadonlySet<string> = new Set(['share', 'stock', 'oil', 'gas', 'po
 
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  if (!marks.some((mark) => ASKED.some((one) => hasClass(mark, one)))) return null
   const isOther = (mark: Mark) =>
     mark.place !== null || (isOfTrade(mark) && !isOwnTariff(mark, marks, title)) || hasClass(mark, 'authority')
   if (marks.some(isOther)) return null
@@ -57,6 +58,7 @@ function isOwnTariff({ from, to }: Mark, marks: readonly Mark[], { words }: Toke
 /** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
 export function readGoodPrice(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const { words } = title
+  if (!marks.some((mark) => mark.goods.length > 0)) return null
   for (const price of marks.filter((mark) => SOLD.test(words[mark.to - 1] ?? '') && !OPINION.has(words[mark.to] ?? ''))) {
     const mark = marks.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
     if (mark === undefined || mark.asset !== null || mark.goods.some((good) => good.commodities.length > 0)) continue
@@ -104,6 +106,7 @@ function findAsked({ marks, names }: CompanyClause, { words }: TokenisedText): {
   return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
 }
 
+const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
 const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|mark)/

@@ -32,14 +32,16 @@ const TELLING = /^(?:tells?|told|says?|said)$/
 /** Companies that only show or host what is told: "Facebook video shows", "tells Barclays conference". */
 export function findAside(marks: readonly Mark[], { words }: TokenisedText): ReadonlySet<number> {
   const names = marks.filter((mark) => mark.asset?.type === 'stock')
+  if (names.length < 2) return NOBODY
   const aside = names.filter(
     (name) => SHOWN.test(words[name.to] ?? '') && (SHOWING.test(words[name.to + 1] ?? '') || HOSTED.test(words[name.to] ?? '')),
   )
   return new Set(aside.length === names.length ? [] : aside.flatMap(({ asset }) => asset?.id ?? []))
 }
 
-const HOSTED = /^(?:conference|summit|forum|investor|event|webcast|webinar)$/
-const SHOWN = /^(?:conference|summit|forum|event|webcast|webinar|video|videos|post|posts|livestream|clip|page|account|poll|footage)$/
+const NOBODY: ReadonlySet<number> = new Set()
+const HOSTED = /^(?:conference|forum|investor|event|webcast|webinar)$/
+const SHOWN = /^(?:conference|forum|event|webcast|webinar|video|videos|post|posts|livestream|clip|page|account|poll|footage)$/
 const SHOWING = /^(?:shows?|showing|showed|says?|said|reveals?|claims?|suggests?|captures?|of)$/
 
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */

@@ -260,6 +260,7 @@ export const EVENT_ROLES = [
   'peer',
   'customer',
   'launcher',
+  'partner',
 ] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 
