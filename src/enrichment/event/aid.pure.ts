@@ -15,7 +15,8 @@ export function readAid(marks: readonly Mark[], title: TokenisedText): WorldEven
     if (found === undefined || REASON.has(title.words[found.from - 1] ?? '')) continue
     if (marks.some((mark) => mark !== found && OTHER.some((one) => hasClass(mark, one)))) return null
     const struck = tickersOf(companiesIn(clause.marks).filter((name) => isReceiving(name, found, title)))
-    if (struck.length > 0) return createEvent({ kind: 'aid', sign: readSign(found, clause.marks, title), cast: { struck } })
+    if (struck.length > 0)
+      return createEvent({ kind: 'aid', sign: readSign(found, clause.marks, title), cast: { struck } })
   }
   return null
 }
@@ -49,5 +50,8 @@ const RECEIVING =
 function isReceiving(name: Mark, found: Mark, { words }: TokenisedText): boolean {
   if (name.from >= found.to) return words.slice(found.to, name.from).some((word) => TO.has(word))
   const between = words.slice(name.to, found.from)
-  return between.some((word) => RECEIVING.test(word)) || /^(?:awards?|gives?|hands?|grants?|offers?|den(?:y|ies)|pledges?|promises?)$/.test(words[name.from - 1] ?? '')
+  return (
+    between.some((word) => RECEIVING.test(word)) ||
+    /^(?:awards?|gives?|hands?|grants?|offers?|den(?:y|ies)|pledges?|promises?)$/.test(words[name.from - 1] ?? '')
+  )
 }

@@ -21,7 +21,8 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
   const isPriceTold =
     seed.asset.type === 'stock' ? told.isOfPrice : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
   if (seed.verdict.isPriceMove === true && isPriceTold) return seed
-  if (told.isSilent || told.aside.has(seed.asset.id)) return { ...seed, verdict: { ...seed.verdict, direction: 'ambiguous', score: 0, because: '' } }
+  if (told.isSilent || told.aside.has(seed.asset.id))
+    return { ...seed, verdict: { ...seed.verdict, direction: 'ambiguous', score: 0, because: '' } }
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)
   if (effect === undefined || !isMoved(seed, effect, told)) return seed
   const { direction, aspect, strength, rationale } = effect

@@ -1,5 +1,13 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import { type CompanyClause, isDenied, isPassive, isVerb, segmentsIn, splitCompanyClauses, tickersOf } from './company-clause.pure.ts'
+import {
+  type CompanyClause,
+  isDenied,
+  isPassive,
+  isVerb,
+  segmentsIn,
+  splitCompanyClauses,
+  tickersOf,
+} from './company-clause.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
@@ -21,7 +29,9 @@ export function readBuyers(marks: readonly Mark[], title: TokenisedText, market:
     if (found === null || found.name.asset === null) continue
     const { name, sign } = found
     const named = marks.flatMap((mark) => mark.asset ?? [])
-    const goods = segmentsIn(marks, null).filter((good) => good.words[0] !== 'retailer' && good.words[0] !== 'cybersecurity')
+    const goods = segmentsIn(marks, null).filter(
+      (good) => good.words[0] !== 'retailer' && good.words[0] !== 'cybersecurity',
+    )
     const close = market.rivalsOf(found.name.asset, goods, named).slice(0, MAX_RIVALS)
     return createEvent({ kind: 'buyers', sign, goods, cast: { struck: tickersOf([name]), rival: close } })
   }
@@ -32,13 +42,18 @@ export function readBuyers(marks: readonly Mark[], title: TokenisedText, market:
 function readBought(marks: readonly Mark[], { words }: TokenisedText): WorldEvent | null {
   const buyer = marks.find((mark) => hasClass(mark, 'buyer'))
   const verb = words.findIndex((word, i) => buyer !== undefined && i >= buyer.to && BUYING.test(word))
-  const amount = words.findIndex((word, i) => verb >= 0 && i > verb && i - verb <= 2 && (LESS.has(word) || word === 'more'))
-  const good = marks.find((mark) => amount >= 0 && mark.from > amount && mark.from - amount <= 3 && mark.goods.length > 0)
+  const amount = words.findIndex(
+    (word, i) => verb >= 0 && i > verb && i - verb <= 2 && (LESS.has(word) || word === 'more'),
+  )
+  const good = marks.find(
+    (mark) => amount >= 0 && mark.from > amount && mark.from - amount <= 3 && mark.goods.length > 0,
+  )
   if (good === undefined || good.asset !== null) return null
   return createEvent({ kind: 'demand', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods })
 }
 
-const BUYING = /^(?:buy|buys|buying|bought|eat|eats|eating|ate|drink|drinks|drinking|order|ordering|spend|spends|spending|consume|consuming|purchase|purchasing)$/
+const BUYING =
+  /^(?:buy|buys|buying|bought|eat|eats|eating|ate|drink|drinks|drinking|order|ordering|spend|spends|spending|consume|consuming|purchase|purchasing)$/
 const LESS: ReadonlySet<string> = new Set(['less', 'fewer'])
 
 /** "LVMH returns to growth as Chinese shoppers come back": those in the same business live of the same buyers. */
@@ -47,7 +62,9 @@ function readAll(clauses: readonly CompanyClause[], { words }: TokenisedText, ma
   const told = clauses.find(({ from, names }) => names.length === 0 && CAUSE.has(words[from] ?? ''))
   if (name?.asset == null || told === undefined) return null
   const buyer = told.marks.find((mark) => hasClass(mark, 'buyer'))
-  const moving = told.marks.find((mark) => buyer !== undefined && mark.from >= buyer.to && mark.from - buyer.to <= 2 && wayOf(mark) !== 0)
+  const moving = told.marks.find(
+    (mark) => buyer !== undefined && mark.from >= buyer.to && mark.from - buyer.to <= 2 && wayOf(mark) !== 0,
+  )
   if (moving === undefined) return null
   const cast = { struck: tickersOf([name]), rival: [], peer: market.peersOf(name.asset).slice(0, MAX_PEERS) }
   return createEvent({ kind: 'buyers', sign: wayOf(moving) < 0 ? -1 : 1, cast })
@@ -67,15 +84,34 @@ function readClause(clause: CompanyClause, title: TokenisedText): { name: Mark; 
     )
     if (boycott !== undefined) return { name, sign: isOver(boycott, marks) ? 1 : -1 }
     const before = marks.find((mark) => isBuyer(mark) && mark.to <= name.from)
-    const moving = marks.find((mark) => before !== undefined && mark.from >= before.to && mark.to <= name.from && name.from - mark.to <= 2 && wayOf(mark) !== 0)
+    const moving = marks.find(
+      (mark) =>
+        before !== undefined &&
+        mark.from >= before.to &&
+        mark.to <= name.from &&
+        name.from - mark.to <= 2 &&
+        wayOf(mark) !== 0,
+    )
     if (moving !== undefined) return { name, sign: turn(wayOf(moving), isDenied(moving, clause)) }
     const own = marks.find((mark) => isBuyer(mark) && mark.from >= name.to && mark.from - name.to <= 1)
-    const left = marks.find((mark) => own !== undefined && mark.from >= own.to && mark.from - own.to <= 3 && wayOf(mark) !== 0)
+    const left = marks.find(
+      (mark) => own !== undefined && mark.from >= own.to && mark.from - own.to <= 3 && wayOf(mark) !== 0,
+    )
     if (left !== undefined) return { name, sign: turn(wayOf(left), isDenied(left, clause)) }
     const verb = marks.find(
-      (mark) => mark.from >= name.to && mark.from - name.to <= 2 && (isVerb(mark, 'lose') || isVerb(mark, 'win')) && !isPassive(mark, clause, title),
+      (mark) =>
+        mark.from >= name.to &&
+        mark.from - name.to <= 2 &&
+        (isVerb(mark, 'lose') || isVerb(mark, 'win')) &&
+        !isPassive(mark, clause, title),
     )
-    const after = marks.find((mark) => verb !== undefined && mark.from >= verb.to && mark.from - verb.to <= REACH && (isBuyer(mark) || isShare(mark, title)))
+    const after = marks.find(
+      (mark) =>
+        verb !== undefined &&
+        mark.from >= verb.to &&
+        mark.from - verb.to <= REACH &&
+        (isBuyer(mark) || isShare(mark, title)),
+    )
     if (verb !== undefined && after !== undefined)
       return { name, sign: turn(isVerb(verb, 'lose') ? -1 : 1, isDenied(verb, clause)) }
   }
@@ -98,5 +134,8 @@ function wayOf(mark: Mark): 1 | -1 | 0 {
 }
 
 function isOver(boycott: Mark, marks: readonly Mark[]): boolean {
-  return marks.some((mark) => mark !== boycott && Math.abs(mark.from - boycott.to) <= 3 && hasClass(mark, 'end') && !hasClass(mark, 'start'))
+  return marks.some(
+    (mark) =>
+      mark !== boycott && Math.abs(mark.from - boycott.to) <= 3 && hasClass(mark, 'end') && !hasClass(mark, 'start'),
+  )
 }

@@ -39,14 +39,18 @@ const BUILDING = /^(?:build|construct|erect|expand|add|break|doubl|speed|acceler
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding(marks: readonly Mark[], { words }: TokenisedText): 1 | -1 | 0 {
   if (!marks.some((mark) => hasClass(mark, 'facility'))) return 0
-  const at = words.findIndex((word, i) => FAB.test(word) || (/^(?:plants?|factory|factories)$/.test(word) && CHIP.test(words[i - 1] ?? '')))
+  const at = words.findIndex(
+    (word, i) => FAB.test(word) || (/^(?:plants?|factory|factories)$/.test(word) && CHIP.test(words[i - 1] ?? '')),
+  )
   const [name] = marks.filter((mark) => mark.asset?.type === 'stock')
   if (at < 0 || name === undefined || name.to > at) return 0
   const between = marks.filter((mark) => mark.from >= name.to && mark.to <= at && mark.asset === null)
   const isEnding = (mark: Mark) =>
-    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'drop' || one.class === 'walk')) && !hasClass(mark, 'start')
+    mark.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'drop' || one.class === 'walk')) &&
+    !hasClass(mark, 'start')
   if (between.some(isEnding)) return -1
-  const isBegun = words.slice(at).includes('construction') && words.slice(name.to, at).some((word) => BEGINNING.test(word))
+  const isBegun =
+    words.slice(at).includes('construction') && words.slice(name.to, at).some((word) => BEGINNING.test(word))
   return isBegun || words.slice(name.to, at).some((word) => BUILDING.test(word)) ? 1 : 0
 }
 

@@ -5,11 +5,14 @@ import { hasClass, type Mark } from './mark.pure.ts'
 /** Tokens between "in a blow to" and the name: "in blow to Japan's Sony". */
 const REACH = 3
 const MOVING = /^(?:switch|mov|shift|transfer|migrat|swap|divert|redirect|reassign|steer|chang|go|flip|turn|tak|hand)/
-const TAKING = /^(?:tak|took|strik|struck|kick|pull|cut|knock|push|leav|left|drop|remov|delet|throw|threw|bump|boot|weed)/
+const TAKING =
+  /^(?:tak|took|strik|struck|kick|pull|cut|knock|push|leav|left|drop|remov|delet|throw|threw|bump|boot|weed)/
 const LISTS =
   /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
-const CUTTING = /^(?:loosen|loos|cut|reduc|eas|end|sever|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling)?$/
-const BUSINESS = /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?)$/
+const CUTTING =
+  /^(?:loosen|loos|cut|reduc|eas|end|sever|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling)?$/
+const BUSINESS =
+  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?)$/
 const SHARE = /^(?:share|customers?|business|orders?|work|subscribers|users)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
 const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
@@ -20,7 +23,8 @@ export function readTurns(clause: CompanyClause, title: TokenisedText): Readonly
   const { words } = title
   const turns = new Map<Mark, number>()
   const isOfPeople = marks.some((mark) => OF_PEOPLE.some((one) => hasClass(mark, one)))
-  const isAfter = (name: Mark, preposition: string) => words[name.from - 1] === preposition || words[name.from - 2] === preposition
+  const isAfter = (name: Mark, preposition: string) =>
+    words[name.from - 1] === preposition || words[name.from - 2] === preposition
   names.forEach((name, i) => {
     const next = names[i + 1]
     const isMoved = words.slice(clause.from, name.from).some((word) => MOVING.test(word))
@@ -28,19 +32,30 @@ export function readTurns(clause: CompanyClause, title: TokenisedText): Readonly
       turns.set(name, -1)
       turns.set(next, 1)
     }
-    const losing = marks.find((mark) => isVerb(mark, 'lose') && mark.to <= name.from && names.some((one) => one.to <= mark.from))
+    const losing = marks.find(
+      (mark) => isVerb(mark, 'lose') && mark.to <= name.from && names.some((one) => one.to <= mark.from),
+    )
     const to = words.lastIndexOf('to', name.from - 1)
-    if (losing !== undefined && !isPassive(losing, clause, title) && !isDenied(losing, clause) && to >= losing.to && name.from - to <= REACH + 1)
+    if (
+      losing !== undefined &&
+      !isPassive(losing, clause, title) &&
+      !isDenied(losing, clause) &&
+      to >= losing.to &&
+      name.from - to <= REACH + 1
+    )
       turns.set(name, 1)
     const share = words.slice(Math.max(clause.from, name.from - 4), name.from - 1).some((word) => SHARE.test(word))
-    const taking = marks.find((mark) => mark.to <= name.from && (isVerb(mark, 'win') || isVerb(mark, 'choose') || isVerb(mark, 'beat')))
+    const taking = marks.find(
+      (mark) => mark.to <= name.from && (isVerb(mark, 'win') || isVerb(mark, 'choose') || isVerb(mark, 'beat')),
+    )
     const taker = names.find((one) => taking !== undefined && one.to <= taking.from)
     if (share && words[name.from - 1] === 'from' && taker !== undefined) {
       turns.set(name, -1)
       turns.set(taker, 1)
     }
     const isTaken = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => TAKING.test(word))
-    const isOff = OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
+    const isOff =
+      OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
     if (isTaken && isOff) turns.set(name, -1)
     // "Loosening Microsoft ties", "cutting UPS volumes".
     const isCut = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => CUTTING.test(word))

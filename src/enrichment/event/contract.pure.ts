@@ -11,9 +11,9 @@ import {
   splitCompanyClauses,
   tickersOf,
 } from './company-clause.pure.ts'
+import { readBlows, readTurns } from './contract-turn.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import type { Market } from './market.pure.ts'
-import { readBlows, readTurns } from './contract-turn.pure.ts'
 import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What a verb brings to those before and after it: "beats", "is dropped by". */
@@ -62,7 +62,8 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
     (marks.some((mark) => hasClass(mark, 'claim')) &&
       marks.some((mark) => hasClass(mark, 'authority') || mark.isGovernment))
   // A tariff or sanction is no order.
-  const isReason = ({ from }: Mark) => REASON.has(title.words[from - 1] ?? '') || REASON.has(title.words[from - 2] ?? '')
+  const isReason = ({ from }: Mark) =>
+    REASON.has(title.words[from - 1] ?? '') || REASON.has(title.words[from - 2] ?? '')
   if (isLegal || marks.some((mark) => hasClass(mark, 'leader') || (isOfTrade(mark) && !isReason(mark)))) return null
   const isContested =
     companiesIn(marks).length > 1 &&
@@ -76,11 +77,13 @@ export function readContract(marks: readonly Mark[], title: TokenisedText, marke
   for (const clause of clauses) last = readParties(clause, title, deal, last, gained, isContested)
   const told = [...gained].filter(([, sign]) => sign !== 0)
   for (const clause of clauses)
-    for (const [name, value] of readBlows(clause, title)) if (told.some(([one]) => one !== name)) gained.set(name, value)
+    for (const [name, value] of readBlows(clause, title))
+      if (told.some(([one]) => one !== name)) gained.set(name, value)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = marks.some((mark) => isVerb(mark, 'beat') && hasClass(mark, 'copy'))
   const isOrder = marks.some((mark) => isVerb(mark, 'choose') && !hasClass(mark, 'deal'))
-  if (isBeating && !isOrder && (deal === undefined || segmentsIn(marks, null).some((good) => good.isSegment === true))) return null
+  if (isBeating && !isOrder && (deal === undefined || segmentsIn(marks, null).some((good) => good.isSegment === true)))
+    return null
   const moved = [...gained].filter(([, sign]) => sign !== 0)
   const won = moved.filter(([, sign]) => sign > 0).map(([mark]) => mark)
   const lost = moved.filter(([, sign]) => sign < 0).map(([mark]) => mark)
@@ -272,7 +275,8 @@ function readParties(
   return verbs.at(-1)
 }
 
-const WEIGHING = /^(?:weighs?|weighing|eyes?|eyeing|considers?|considering|mulls?|mulling|favou?rs?|explores?|wants?|seeks?|courts?)$/
+const WEIGHING =
+  /^(?:weighs?|weighing|eyes?|eyeing|considers?|considering|mulls?|mulling|favou?rs?|explores?|wants?|seeks?|courts?)$/
 
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from }: Mark, last: Bringing | undefined, { words }: TokenisedText): number {

@@ -61,10 +61,11 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
 /** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar"; not "Bet365 rival Entain". */
 function isOriginal(name: Mark, copy: Mark, { words, breaks }: TokenisedText): boolean {
   const isApposition = copy.to === name.from && COMPETING.test(words[copy.from] ?? '')
-  const isBefore =
-    !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
+  const isBefore = !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
   const isAfter =
     name.to === copy.from &&
-    (name.product !== null || name.goods.length > 0) && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
+    (name.product !== null || name.goods.length > 0) &&
+    words[name.to] !== "'s" &&
+    words[name.to - 1] !== "'s"
   return isBefore || isAfter
 }

@@ -6,20 +6,32 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 
 const MAX_RIVALS = 5
 /** What comes later: a launch, a delivery, a plant, a product. */
-const LATE = /^(?:launch|debut|release|deliver|rollout|premiere|opening|start|production|entry|introduction|flight|rollouts|overhaul|upgrade|model|version|sequel|shipment|plant|factory|fab|project|programme|program|drug|chip|jet|car|game|console|phone|service)/
+const LATE =
+  /^(?:launch|debut|release|deliver|rollout|premiere|opening|start|production|entry|introduction|flight|rollouts|overhaul|upgrade|model|version|sequel|shipment|plant|factory|fab|project|programme|program|drug|chip|jet|car|game|console|phone|service)/
 /** What may be late without harm to what is sold: "delays results", "postpones meeting". */
-const HARMLESS = /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|payment|dividend|decision|ruling|hearing|trial|verdict|deadline|tariff|price|increase|hike|layoff|job|cut|closure|retirement|sale|deal|merger|return)/
+const HARMLESS =
+  /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|payment|dividend|decision|ruling|hearing|trial|verdict|deadline|tariff|price|increase|hike|layoff|job|cut|closure|retirement|sale|deal|merger|return)/
+
+const ASIDE: ReadonlySet<string> = new Set(['despite', 'after', 'since', 'following'])
 
 /** Reads that a named company brings something later than it said: a rival gains time. */
 export function readDelay(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   if (!marks.some((mark) => hasClass(mark, 'delay'))) return null
   if (marks.some((mark) => mark.place !== null || mark.isGovernment || isOfTrade(mark))) return null
-  if (marks.some((mark) => (['authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal'] as const).some((one) => hasClass(mark, one)))) return null
+  if (
+    marks.some((mark) =>
+      (['authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal'] as const).some((one) =>
+        hasClass(mark, one),
+      ),
+    )
+  )
+    return null
   if (marks.some((mark) => mark.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => mark.asset === null && hasClass(mark, 'delay'))
     const [name] = clause.names
-    if (found === undefined || name === undefined) continue
+    const isAside = clause.from > 0 && ASIDE.has(title.words[clause.from] ?? '')
+    if (found === undefined || name === undefined || isAside) continue
     if (isDenied(found, clause) || clause.marks.some((mark) => isNegated(mark, title) && mark !== found)) return null
     const { words } = title
     const isVerbal = found.readings.some((one) => one.class === 'delay' && one.isVerb)
@@ -42,7 +54,12 @@ export function readDelay(marks: readonly Mark[], title: TokenisedText, market: 
     const goods = segmentsIn(marks, null)
     const named = marks.flatMap((mark) => mark.asset ?? [])
     const rival = market.rivalsOf(main, goods, named).slice(0, MAX_RIVALS)
-    return createEvent({ kind: 'product', sign: -1, goods, cast: { struck: tickersOf(clause.names.slice(0, 1)), rival } })
+    return createEvent({
+      kind: 'product',
+      sign: -1,
+      goods,
+      cast: { struck: tickersOf(clause.names.slice(0, 1)), rival },
+    })
   }
   return null
 }

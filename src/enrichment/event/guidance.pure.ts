@@ -69,7 +69,8 @@ const RESULTS =
 const LESS =
   /^(?:lower|weaker|slower|softer|smaller|thinner|slowing|weak|soft|flat|slowest|weakest|lowest|smallest|softest|sluggish|tough|tougher|subdued|muted)$/
 const MORE = /^(?:higher|stronger|faster|bigger|record|robust|strong|strongest|fastest|best|bumper)$/
-const RESISTING = /^(?:shrugs?|shrugged|def(?:y|ies|ied)|bucks?|bucked|weathers?|weathered|brush(?:es|ed)?|withstands?|withstood|resists?)$/
+const RESISTING =
+  /^(?:shrugs?|shrugged|def(?:y|ies|ied)|bucks?|bucked|weathers?|weathered|brush(?:es|ed)?|withstands?|withstood|resists?)$/
 const UNTIL: ReadonlySet<string> = new Set(['until', 'through', 'into', 'for'])
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
@@ -77,7 +78,11 @@ function isSoldOut(marks: readonly Mark[], { words, shapes }: TokenisedText): bo
   const at = marks.find(({ from }) => /^(?:sold|booked)$/.test(words[from] ?? '') && words[from + 1] === 'out')?.to
   if (at === undefined) return false
   return words.some(
-    (word, i) => i >= at && i - at <= 4 && UNTIL.has(word) && (shapes[i + 1] === 'number' || words[i + 1] === 'next' || words[i + 1] === 'years'),
+    (word, i) =>
+      i >= at &&
+      i - at <= 4 &&
+      UNTIL.has(word) &&
+      (shapes[i + 1] === 'number' || words[i + 1] === 'next' || words[i + 1] === 'years'),
   )
 }
 

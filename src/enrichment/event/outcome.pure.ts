@@ -147,14 +147,14 @@ function readTopics(
       const sign = clause.names.some((name) => isPaying(name, title.words))
         ? -1
         : contest !== 0
-        ? contest
-        : isGuilt
-        ? clause.marks.some((mark) => isNegated(mark, title))
-          ? 1
-          : -1
-        : topic.class === 'recall' || topic.kind === 'company_stop'
-          ? readEnd(clause, found, title)
-          : signOf(found, topic.base, clause, title).sign
+          ? contest
+          : isGuilt
+            ? clause.marks.some((mark) => isNegated(mark, title))
+              ? 1
+              : -1
+            : topic.class === 'recall' || topic.kind === 'company_stop'
+              ? readEnd(clause, found, title)
+              : signOf(found, topic.base, clause, title).sign
       // What a drug or device is let do or kept from is news of the product.
       const isBarred =
         topic.class === 'accuse' &&
@@ -165,9 +165,9 @@ function readTopics(
       const kind = isBarred
         ? 'product'
         : topic.kind === 'legal' &&
-        topic.class !== 'case' &&
-        topic.class !== 'claim' &&
-        marks.some((mark) => hasClass(mark, 'drug'))
+            topic.class !== 'case' &&
+            topic.class !== 'claim' &&
+            marks.some((mark) => hasClass(mark, 'drug'))
           ? 'product'
           : topic.kind
       const event = castOutcome({ ...topic, kind }, sign, found, clause, marks, title, market)
@@ -184,7 +184,9 @@ function isOrdered(weapon: Mark, { marks, names }: CompanyClause, { words }: Tok
     weapon.to - weapon.from === 1 &&
     marks.some(
       (mark) =>
-        mark.to <= weapon.from && names.some((name) => name.to <= mark.from) && ORDERED.some((one) => isVerb(mark, one)),
+        mark.to <= weapon.from &&
+        names.some((name) => name.to <= mark.from) &&
+        ORDERED.some((one) => isVerb(mark, one)),
     )
   )
 }
@@ -234,7 +236,9 @@ function isTransitive(mark: Mark, found: Mark, { words, breaks }: TokenisedText)
   return mark.to < words.length && breaks[mark.to] !== true && !FOLLOWING.has(words[mark.to] ?? '')
 }
 
-const FOLLOWING: ReadonlySet<string> = new Set('after as with in on at by following amid when while for early today & over to'.split(' '))
+const FOLLOWING: ReadonlySet<string> = new Set(
+  'after as with in on at by following amid when while for early today & over to'.split(' '),
+)
 
 /** A trial has no sign by itself: its result is told. */
 export function readTrial(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
@@ -317,7 +321,9 @@ function castOutcome(
     if (topic.kind !== 'legal' || makers.length === 0 || names.length > 0 || marks.some(isOfTrade)) return null
     const cast = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
     // "Sides with Cox over music labels".
-    const isLost = topic.class === 'approve' && clause.marks.some((mark) => mark.goods.length > 0 && mark.from >= found.to && isOpposed(mark, title.words))
+    const isLost =
+      topic.class === 'approve' &&
+      clause.marks.some((mark) => mark.goods.length > 0 && mark.from >= found.to && isOpposed(mark, title.words))
     return createEvent({ kind: 'legal', sign: sign < 0 !== isLost ? -1 : 1, goods, cast })
   }
   const named = marks.flatMap((mark) => mark.asset ?? [])
@@ -335,7 +341,8 @@ function castOutcome(
   const isLegal = topic.kind === 'legal'
   // Data that are lost move no buyers to a rival, work that stops does.
   const isIdle = marks.some(
-    (mark) => mark !== found && mark.asset === null && IDLING.some((one) => hasClass(mark, one)) && !hasClass(mark, 'start'),
+    (mark) =>
+      mark !== found && mark.asset === null && IDLING.some((one) => hasClass(mark, one)) && !hasClass(mark, 'start'),
   )
   const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
   // What a monopolist loses by law its rivals gain.
@@ -348,9 +355,7 @@ function castOutcome(
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival:
-        isLegal || isIntrusion
-          ? []
-          : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
+        isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
       // What a person is accused of is no practice of the trade.
       peer:
@@ -407,7 +412,10 @@ function partRoles(
     return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
   }
   if (topic.kind !== 'legal')
-    return { struck: before, opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat') || isContest(found, title)) }
+    return {
+      struck: before,
+      opponent: after.filter((name) => isOpposed(name, words) || isVerb(found, 'beat') || isContest(found, title)),
+    }
   const isAccused = after.some((name) => isOpposed(name, words)) || (topic.isVerb && !isPassive(found, clause, title))
   const wins =
     topic.class === 'offend' ||
@@ -418,7 +426,10 @@ function partRoles(
 
 /** "Fails to beat", "does no better than". */
 function isContest({ from, to }: Mark, { words }: TokenisedText): boolean {
-  return to - from > 1 && /\b(?:beat|outdo|outperform|top|match|best|better|rival|than)\b/.test(words.slice(from + 1, to).join(' '))
+  return (
+    to - from > 1 &&
+    /\b(?:beat|outdo|outperform|top|match|best|better|rival|than)\b/.test(words.slice(from + 1, to).join(' '))
+  )
 }
 
 /** "Wins $634 million from Apple". */

@@ -14,8 +14,10 @@ export function isSilent(marks: readonly Mark[], title: TokenisedText): boolean 
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   // "Cuts outlook, boss tells conference": only where it was said.
   const isWhere = (mark: Mark) =>
-    hasClass(mark, 'occasion') && title.words.slice(Math.max(0, mark.from - 4), mark.from).some((word) => TELLING.test(word))
-  if (has('list') || marks.some((mark) => hasClass(mark, 'occasion') && !(isWhere(mark) && has('guidance')))) return true
+    hasClass(mark, 'occasion') &&
+    title.words.slice(Math.max(0, mark.from - 4), mark.from).some((word) => TELLING.test(word))
+  if (has('list') || marks.some((mark) => hasClass(mark, 'occasion') && !(isWhere(mark) && has('guidance'))))
+    return true
   const name = marks.findIndex((mark) => mark.asset !== null)
   if (marks.slice(0, Math.max(0, name)).some((mark) => mark.from < PERSON_REACH && hasClass(mark, 'person')))
     return true
@@ -34,14 +36,16 @@ export function findAside(marks: readonly Mark[], { words }: TokenisedText): Rea
   const names = marks.filter((mark) => mark.asset?.type === 'stock')
   if (names.length < 2) return NOBODY
   const aside = names.filter(
-    (name) => SHOWN.test(words[name.to] ?? '') && (SHOWING.test(words[name.to + 1] ?? '') || HOSTED.test(words[name.to] ?? '')),
+    (name) =>
+      SHOWN.test(words[name.to] ?? '') && (SHOWING.test(words[name.to + 1] ?? '') || HOSTED.test(words[name.to] ?? '')),
   )
   return new Set(aside.length === names.length ? [] : aside.flatMap(({ asset }) => asset?.id ?? []))
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
 const HOSTED = /^(?:conference|forum|investor|event|webcast|webinar)$/
-const SHOWN = /^(?:conference|forum|event|webcast|webinar|video|videos|post|posts|livestream|clip|page|account|poll|footage)$/
+const SHOWN =
+  /^(?:conference|forum|event|webcast|webinar|video|videos|post|posts|livestream|clip|page|account|poll|footage)$/
 const SHOWING = /^(?:shows?|showing|showed|says?|said|reveals?|claims?|suggests?|captures?|of)$/
 
 /** Tokens between a name and the work by which it speaks: "HSBC flash survey". */

@@ -149,11 +149,16 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
 }
 
 const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
-const AGREED = /^(?:agree|agrees|agreed|pledge|pledges|vow|vows|plan|plans|join|joins|jointly|collectively|pact|prop|propping|support|shore|lift|boost|raise|halt|stem|glut)$/
+const AGREED =
+  /^(?:agree|agrees|agreed|pledge|pledges|vow|vows|plan|plans|join|joins|jointly|collectively|pact|prop|propping|support|shore|lift|boost|raise|halt|stem|glut)$/
 
 /** True where makers cut output together, or for the sake of the price. */
 function isAgreed({ group }: Availability, { words }: TokenisedText): boolean {
-  if (['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'].some((one) => group.classes.has(one as EventWordClass)))
+  if (
+    ['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'].some((one) =>
+      group.classes.has(one as EventWordClass),
+    )
+  )
     return false
   const makers = words.findIndex((word) => MAKERS.test(word))
   return makers >= 0 && makers < group.to && words.slice(makers).some((word) => AGREED.test(word))
