@@ -173,6 +173,11 @@ const NOUN_BEFORE: ReadonlySet<string> = new Set([
   'under',
   'for',
   "'s",
+  'become',
+  'becomes',
+  'as',
+  'remain',
+  'remains',
 ])
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
