@@ -9,6 +9,8 @@ const OTHER = ['tax', 'sanction', 'case', 'inflow', 'flow', 'accuse', 'claim'] a
 
 /** Reads that a state gives a named company money, or takes it back: "awards Micron chip grants", "cancels grants to Exxon". */
 export function readAid(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
+  const stake = readStake(marks, title)
+  if (stake !== null) return stake
   if (!marks.some((mark) => hasClass(mark, 'aid'))) return null
   for (const clause of splitCompanyClauses(marks, title)) {
     const found = clause.marks.find((mark) => mark.asset === null && hasClass(mark, 'aid'))
@@ -20,6 +22,19 @@ export function readAid(marks: readonly Mark[], title: TokenisedText): WorldEven
   }
   return null
 }
+
+/** "Pentagon to become top shareholder in MP Materials", "US takes 10% stake in Intel". */
+function readStake(marks: readonly Mark[], { words }: TokenisedText): WorldEvent | null {
+  const [state] = marks
+  const isState = state !== undefined && state.country !== null && state.from === 0
+  const at = isState ? words.findIndex((word) => STAKE.test(word)) : -1
+  if (at < 0 || !words.slice(0, at).some((word) => TAKING.test(word))) return null
+  const name = companiesIn(marks).find(({ from }) => from > at && words[from - 1] === 'in')
+  return name === undefined ? null : createEvent({ kind: 'aid', sign: 1, cast: { struck: tickersOf([name]) } })
+}
+
+const STAKE = /^(?:stakes?|shareholder|shareholding|holding|equity)$/
+const TAKING = /^(?:tak(?:e|es|ing)|took|buys?|bought|acquires?|becomes?|raises?|lifts?|gets?|secures?)$/
 
 /** Where nothing is said of aid, it is given. */
 function readSign(found: Mark, marks: readonly Mark[], title: TokenisedText): 1 | -1 {

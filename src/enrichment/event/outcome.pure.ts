@@ -56,8 +56,9 @@ const MAX_NEIGHBOURS = 5
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
   const isLegal =
-    marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) &&
-    marks.some((mark) => hasClass(mark, 'authority'))
+    marks.some((mark) => hasClass(mark, 'accuse') && isPayment(mark, title)) ||
+    (marks.some((mark) => hasClass(mark, 'claim') || hasClass(mark, 'case')) &&
+      marks.some((mark) => hasClass(mark, 'authority')))
   return isLegal ? null : readTopics(RECALLED, marks, title, market)
 }
 
@@ -132,7 +133,8 @@ function readTopics(
       // "Unveils platform against ransomware".
       if (topic.kind === 'company_stop' && isOpposed(found, title.words)) continue
       // "Approved in the US": nobody says by whom.
-      if (topic.needs !== undefined && !hasAuthority && !isPassive(found, clause, title)) continue
+      const isOrderedTo = /^(?:ordered|told|must)$/.test(title.words[found.from] ?? '')
+      if (topic.needs !== undefined && !hasAuthority && !isOrderedTo && !isPassive(found, clause, title)) continue
       // Who pays to be rid of a case is not better off for sure.
       if (
         (topic.class === 'case' || topic.class === 'claim') &&
@@ -256,6 +258,8 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     const isMedical = marks.some((mark) => hasClass(mark, 'drug') || mark.asset?.gics?.startsWith('35') === true)
     const isOfLaw = marks.some((mark) => hasClass(mark, 'offend') || hasClass(mark, 'plea'))
     if ((hasClass(found, 'disease') || isOfLaw) && !isMedical) continue
+    // "Licence trial" is one of law.
+    if (!isMedical && /^trials?$/.test(title.words[found.from] ?? '')) continue
     const others = clause.marks.filter((mark) => mark.asset === null)
     const beating = others.find((mark) => isVerb(mark, 'beat'))
     // "Without harming the liver" is no failure.
@@ -309,6 +313,8 @@ function castOutcome(
   const { struck, opponent } = partRoles(topic, found, names, clause, title)
   const [main] = struck
   const goods = segmentsIn(marks, found)
+  if (main?.asset == null && opponent.length > 0 && topic.class === 'accuse')
+    return createEvent({ kind: 'legal', sign: sign < 0 ? -1 : 1, goods, cast: { opponent: tickersOf(opponent) } })
   if (main?.asset == null) {
     // "Court sides with lenders in car loan case".
     const where = marks.flatMap((mark) => mark.country?.code ?? [])
@@ -330,7 +336,8 @@ function castOutcome(
   const owner = main.asset.ticker
   const users = marks.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : []))
   // Who alone sells a drug abroad shares its fate.
-  const partners = topic.class === 'trial' ? market.neighboursOf(main.asset, 'partner') : []
+  const isDrug = topic.class === 'trial' && main.asset.gics?.startsWith('35') === true
+  const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
   const partner = partners.length === 1 ? partners : []
   const isProduct = topic.kind === 'product'
   // What becomes of a takeover is no matter of products.
@@ -376,6 +383,13 @@ function castOutcome(
   })
 }
 
+/** "Ordered to pay". */
+function isPayment({ from, to }: Mark, { words }: TokenisedText): boolean {
+  return PAYING.test(words.slice(from, to).join(' '))
+}
+
+const PAYING = /\b(?:pay|compensate|refund|repay)$/
+const FIGHTING = /^(?:fight|dispute|row|battle|spat|clash|case|feud|lawsuit|suit|trial|arbitration|tussle|quarrel)$/
 const WINNING = /^(?:win|wins|won|award|awarded|secures?|secured|extracts?|gets?)$/
 const IDLING = ['stop', 'shortage', 'lose', 'accident', 'recall'] as const
 const AGAINST: ReadonlySet<string> = new Set(['against', 'versus', 'vs', 'over', 'than'])
@@ -396,6 +410,8 @@ function partRoles(
   if (owner !== undefined && before.some((name) => name.asset !== owner.asset)) {
     return { struck: before.filter((name) => name.asset !== owner.asset), opponent: [owner] }
   }
+  if (before.length === 0 && topic.class === 'accuse' && isPayment(found, title))
+    return { struck: [], opponent: after.filter((name) => name.from - found.to <= 1) }
   if (before.length === 0 || after.length === 0) {
     const all = before.length > 0 ? before : after
     // "Bins class action against Tesla".
@@ -411,6 +427,12 @@ function partRoles(
     const isBy = words[found.to] === 'by'
     return { struck: before, opponent: isBy ? after.slice(0, 1) : [] }
   }
+  // "Recalls cars over LG battery fault".
+  if (topic.class === 'recall')
+    return { struck: [...before, ...after.filter((name) => isOpposed(name, words))], opponent: [] }
+  // "Ordered to pay Energy Transfer".
+  const paid = after.find((name) => name.from - found.to <= 1 && isPayment(found, title))
+  if (paid !== undefined) return { struck: before, opponent: [paid] }
   if (topic.kind !== 'legal')
     return {
       struck: before,
@@ -438,5 +460,7 @@ function isPaying({ from }: Mark, words: readonly string[]): boolean {
 }
 
 function isOpposed({ from }: Mark, words: readonly string[]): boolean {
+  // "In fight with Exxon".
+  if (words[from - 1] === 'with' && FIGHTING.test(words[from - 2] ?? '')) return true
   return AGAINST.has(words[from - 1] ?? '') || AGAINST.has(words[from - 2] ?? '')
 }

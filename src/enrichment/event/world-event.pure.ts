@@ -129,6 +129,9 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const isBorne =
     isTariff && found.sign > 0 && marks.some((mark) => mark.goods.length > 0 && isBearer(mark, found, marks, title))
   if (isBorne) kind = 'tariff_borne'
+  // "Cancels offshore wind projects": less is bought from those who build them.
+  const isProject = found.group.marks.some((mark) => /^projects?$/.test(title.words[mark.from] ?? ''))
+  if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared, goods, actor, target })
