@@ -67,7 +67,9 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
     )
   )
     return null
-  const bids = marks.filter((mark) => mark.asset === null && !isAttempt(mark, marks, title) && (hasClass(mark, 'bid') || hasClass(mark, 'buy')))
+  const bids = marks.filter(
+    (mark) => mark.asset === null && !isAttempt(mark, marks, title) && (hasClass(mark, 'bid') || hasClass(mark, 'buy')),
+  )
   const sides = bids
     .flatMap((mark) => findSides(mark, names, marks, title) ?? [])
     .toSorted((a, b) => Number(b.isTold) - Number(a.isTold))[0]
@@ -134,7 +136,10 @@ export function readBid(marks: readonly Mark[], title: TokenisedText): WorldEven
 /** "Loses bid to cancel licence": an attempt, no purchase. */
 function isAttempt({ from, to }: Mark, marks: readonly Mark[], { words }: TokenisedText): boolean {
   if (!/^bids?$/.test(words[from] ?? '') || words[to] !== 'to') return false
-  return !marks.some((one) => one.from === to + 1 && (hasClass(one, 'buy') || hasClass(one, 'bid'))) && !/^(?:buy|acquire|take|merge|own|control)$/.test(words[to + 1] ?? '')
+  return (
+    !marks.some((one) => one.from === to + 1 && (hasClass(one, 'buy') || hasClass(one, 'bid'))) &&
+    !/^(?:buy|acquire|take|merge|own|control)$/.test(words[to + 1] ?? '')
+  )
 }
 
 /** Who is bid for and who bids, by what stands around the word of the bid. */

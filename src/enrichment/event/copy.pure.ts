@@ -60,7 +60,7 @@ export function readCopy(marks: readonly Mark[], title: TokenisedText): WorldEve
 
 /** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar"; not "Bet365 rival Entain". */
 function isOriginal(name: Mark, copy: Mark, { words, breaks }: TokenisedText): boolean {
-  const isApposition = copy.to === name.from && COMPETING.test(words[copy.from] ?? '')
+  const isApposition = copy.to === name.from && copy.to - copy.from === 1 && COMPETING.test(words[copy.from] ?? '')
   const isBefore = !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
   const isAfter =
     name.to === copy.from &&

@@ -67,7 +67,7 @@ const SEEING = /^(?:sees|see|saw|expects|anticipates|forecasts|predicts|projects
 const RESULTS =
   /^(?:revenues?|sales|profits?|margins?|earnings|orders|demand|shipments|deliveries|growth|turnover|recovery|rebound|season|spending|activity|drilling|bookings|traffic|volumes|quarter|year)$/
 const LESS =
-  /^(?:lower|weaker|slower|softer|smaller|thinner|slowing|weak|soft|flat|slowest|weakest|lowest|smallest|softest|sluggish|tough|tougher|subdued|muted)$/
+  /^(?:lower|weaker|slower|softer|smaller|thinner|slowing|weak|soft|slowest|weakest|lowest|smallest|softest|sluggish|tough|tougher|subdued|muted)$/
 const MORE = /^(?:higher|stronger|faster|bigger|record|robust|strong|strongest|fastest|best|bumper)$/
 const RESISTING =
   /^(?:shrugs?|shrugged|def(?:y|ies|ied)|bucks?|bucked|weathers?|weathered|brush(?:es|ed)?|withstands?|withstood|resists?)$/

@@ -47,6 +47,13 @@ export function readPricing(marks: readonly Mark[], title: TokenisedText, market
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
     const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, marks)
     if (sign === undefined) continue
+    // "On higher input costs": no more is earned.
+    if (
+      sign > 0 &&
+      war === undefined &&
+      title.words.slice((findAsked(clause, title)?.at ?? 0) + 2).some((word) => BURDEN.test(word))
+    )
+      return null
     const named = company ?? (war === undefined ? undefined : marks.find((mark) => mark.asset?.type === 'stock'))
     if (named?.asset == null) {
       if (war === undefined || goods.length === 0) continue
@@ -157,6 +164,7 @@ function findAsked(
 
 const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
 const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
+const BURDEN = /^(?:costs?|costlier|tariffs|shortages?|inflation|levy|tax|taxes|duties)$/
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|mark)/
 
