@@ -1,6 +1,6 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
-import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, type Tag } from '../title/tag.pure.ts'
+import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, type Tag } from '../title/tag.pure.ts'
 import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
@@ -112,6 +112,14 @@ function isListing(tags: readonly Tag[], { words }: EventTitle): boolean {
     !words.includes('debut') &&
     !tags.some((tag) => NO_ROUTINE.some((one) => hasClass(tag, one)))
   )
+}
+
+/** Companies that only show or host what is told: "Facebook video shows", "tells Barclays conference". */
+export function findAside(tags: readonly Tag[], { isIn }: ListedTitle): ReadonlySet<number> {
+  const names = companiesIn(tags)
+  const isAside = ({ to }: Tag) => isIn(to, 'hosted') || (isIn(to, 'shown') && isIn(to + 1, 'showing'))
+  const aside = names.filter(isAside)
+  return new Set(names.length < 2 || aside.length === names.length ? [] : aside.flatMap(({ asset }) => asset?.id ?? []))
 }
 
 /** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */
