@@ -93,10 +93,13 @@ function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedTex
   )
 }
 
-const LISTING_WORDS: ReadonlySet<string> = new Set(['listing', 'spinoff', 'spin', 'domicile', 'nasdaq', 'nyse'])
-const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
+const LISTING_WORDS: ReadonlySet<string> = new Set(
+  'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex'.split(' '),
+)
+const LISTED =
+  /(?:^| )(?:in (?:the )?(?:m?dax|ftse|s & p|nasdaq|dow|nikkei|stoxx|msci|cac|ibex)|listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
 const ROUTINE =
-  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
+  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|remains?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
 const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', 'fail', 'deny']
 
 /** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
