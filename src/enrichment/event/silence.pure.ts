@@ -84,7 +84,10 @@ const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails'
 /** "Reaffirms outlook": nothing changed. */
 function isUpheldOutlook(marks: readonly Mark[], { words, breaks }: TokenisedText): boolean {
   const at = words.findIndex((word) => UPHELD.test(word))
-  if (at < 0 || words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
+  const start = 1 + (marks.find((mark) => mark.asset !== null)?.from ?? 0)
+  // "Lands order, keeps outlook".
+  if (at < 0 || breaks.slice(start, at + 1).includes(true)) return false
+  if (words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
   const outlook = marks.find((mark) => mark.from > at && hasClass(mark, 'guidance'))
   return (
     outlook !== undefined &&
