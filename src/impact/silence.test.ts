@@ -58,6 +58,9 @@ const PAIRS: readonly (readonly [name: string, mentioned: string, direction: 'po
   ['HSBC', 'Jury convicts trader who used HSBC account', 'neg', 'Jury convicts HSBC of fraud'],
   ['Amazon', 'Trade Desk plummets as Amazon ad threat looms', 'neg', 'Amazon plummets as ad sales slow'],
   ['Komatsu', 'Komatsu hikes prices to offset tariff costs', 'pos', 'Komatsu hikes dividend'],
+  ['Comcast', "Comcast's Versant spinoff slides in debut", 'neg', 'Comcast slides after loss of subscribers'],
+  ['Lilly', "Celltrion completes purchase of Lilly's plant", 'neg', "Fire halts Lilly's plant"],
+  ['Ford', 'LG Energy Solution loses 9.6 trillion won Ford battery order', 'neg', 'Ford loses army truck order'],
   // News that is mixed.
   ['Tesco', 'Tesco profit falls but dividend rises', 'neg', 'Tesco profit falls, dividend cut'],
 ]
