@@ -87,7 +87,10 @@ const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails'
 /** "Reaffirms outlook": nothing changed. */
 function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): boolean {
   const at = words.findIndex((word) => UPHELD.test(word))
-  if (at < 0 || words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
+  const start = 1 + (tags.find((tag) => tag.asset !== null)?.from ?? 0)
+  // "Lands order, keeps outlook".
+  if (at < 0 || breaks.slice(start, at + 1).includes(true)) return false
+  if (words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
   const outlook = tags.find((tag) => tag.from > at && hasClass(tag, 'guidance'))
   return (
     outlook !== undefined &&
@@ -96,10 +99,13 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
   )
 }
 
-const LISTING_WORDS: ReadonlySet<string> = new Set(['listing', 'spinoff', 'spin', 'domicile', 'nasdaq', 'nyse'])
-const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
+const LISTING_WORDS: ReadonlySet<string> = new Set(
+  'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex'.split(' '),
+)
+const LISTED =
+  /(?:^| )(?:in (?:the )?(?:m?dax|ftse|s & p|nasdaq|dow|nikkei|stoxx|msci|cac|ibex)|listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
 const ROUTINE =
-  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
+  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|remains?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
 const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', 'fail', 'deny']
 
 /** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
