@@ -22,7 +22,7 @@ import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
-import { isSilent } from './mention/silence.pure.ts'
+import { findAside, isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { hasClass, isOneOf, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
@@ -76,7 +76,12 @@ export function createEventReader(
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const title = createEventTitle(listed, readInContext(tagTitle(linked, listed), listed))
+    const all = readInContext(tagTitle(linked, listed), listed)
+    const aside = findAside(all, listed)
+    const title = createEventTitle(
+      listed,
+      all.filter(({ asset }) => asset === null || !aside.has(asset.id)),
+    )
     const { tags } = title
     // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
     const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
@@ -121,7 +126,9 @@ export function createEventReader(
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
-    const isMention = createMentionReader(tags, title)
+    const isOnlyMentioned = createMentionReader(tags, title)
+    const isMention: MentionReader = (mention, named) =>
+      (named !== undefined && aside.has(named.asset.id)) || isOnlyMentioned(mention, named)
     const mentioned = new Set(
       seeds.flatMap(({ asset: { id } }) =>
         linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],

@@ -40,7 +40,10 @@ export function createGivenNameLocator(
       // An empty span stands for whom the text is about.
       const end = place?.end ?? 0
       const mention: Mention = { key, field: place?.field ?? 'title', start, end }
-      return { name, assetId: findAssetId(name, mention, linked), mention }
+      const assetId = findAssetId(name, mention, linked)
+      // "Delta Air Lines" is the Delta of the title.
+      const written = end > start ? undefined : linked.mentions.find((one) => one.asset.id === assetId)
+      return { name, assetId, mention: written === undefined ? mention : { ...written, key } }
     })
 
   function findAssetId(name: string, mention: Mention, linked: LinkedText): number | null {

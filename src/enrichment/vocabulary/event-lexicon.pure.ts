@@ -153,6 +153,7 @@ export const EVENT_ROLES = [
   'launcher',
   'host',
   'substitute',
+  'partner',
 ] as const
 export type EventRole = (typeof EVENT_ROLES)[number]
 

@@ -23,7 +23,9 @@ export function readBid(title: EventTitle): WorldEvent | null {
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>
-    tag.asset === null && hasClass(tag, 'bid', 'buy') ? (findSides(tag, names, title) ?? []) : [],
+    tag.asset === null && hasClass(tag, 'bid', 'buy') && !isAttempt(tag, tags, title)
+      ? (findSides(tag, names, title) ?? [])
+      : [],
   )
   const sides = all.find(({ isTold }) => isTold) ?? all[0]
   if (sides === undefined) return null
@@ -64,6 +66,15 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const isBlocked = tags.some((tag) => tag.to <= end.from && (hasClass(tag, 'authority') || tag.isGovernment))
   const isFailing = hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from
   return createBid(-1, isBlocked || isFailing || isSentBack(end, title) ? undefined : buyer)
+}
+
+/** "Loses bid to cancel licence": an attempt, no purchase. */
+function isAttempt({ from, to }: Tag, tags: readonly Tag[], { words }: EventTitle): boolean {
+  if (!/^bids?$/.test(words[from] ?? '') || words[to] !== 'to') return false
+  return (
+    !tags.some((one) => one.from === to + 1 && (hasClass(one, 'buy') || hasClass(one, 'bid'))) &&
+    !/^(?:buy|acquire|take|merge|own|control)$/.test(words[to + 1] ?? '')
+  )
 }
 
 /** Who is bid for and who bids, by what stands around the word of the bid. */

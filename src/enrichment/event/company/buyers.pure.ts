@@ -5,14 +5,18 @@ import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 6
+const MAX_PEERS = 9
 /** Tokens between a seller and its buyers: "loses thousands of young subscribers". */
 const REACH = 5
 
 /** Reads that buyers leave a named company or come to it: "customers flee", "loses subscribers", "boycott of Bud Light". */
 export function readBuyers(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
+  if (!tags.some((tag) => hasClass(tag, 'buyer', 'flee') || isShare(tag, title))) return null
   if (tags.some((tag) => tag.place !== null || hasClass(tag, 'case') || hasClass(tag, 'authority'))) return null
-  const clauses = title.clauses
+  const { clauses } = title
+  const bought = readBought(title)
+  if (bought !== null) return bought
   for (const clause of clauses) {
     const found = readClause(clause, title)
     if (found === null || found.name.asset === null) continue
@@ -27,6 +31,22 @@ export function readBuyers(title: EventTitle, market: Market): WorldEvent | null
   return readAll(clauses, title, market)
 }
 
+/** "Users buy fewer snacks": less is sold of the good, whoever says so. */
+function readBought({ tags, words }: EventTitle): WorldEvent | null {
+  const buyer = tags.find((tag) => hasClass(tag, 'buyer'))
+  const verb = words.findIndex((word, i) => buyer !== undefined && i >= buyer.to && BUYING.test(word))
+  const amount = words.findIndex(
+    (word, i) => verb >= 0 && i > verb && i - verb <= 2 && (LESS.has(word) || word === 'more'),
+  )
+  const good = tags.find((tag) => amount >= 0 && tag.from > amount && tag.from - amount <= 3 && tag.goods.length > 0)
+  if (good === undefined || good.asset !== null) return null
+  return createEvent({ kind: 'demand', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods })
+}
+
+const BUYING =
+  /^(?:buy|buys|buying|bought|eat|eats|eating|ate|drink|drinks|drinking|order|ordering|spend|spends|spending|consume|consuming|purchase|purchasing)$/
+const LESS: ReadonlySet<string> = new Set(['less', 'fewer'])
+
 /** "LVMH returns to growth as Chinese shoppers come back": those in the same business live of the same buyers. */
 function readAll(clauses: readonly EventClause[], { words }: EventTitle, market: Market): WorldEvent | null {
   const [name] = clauses.flatMap((clause) => clause.names)
@@ -37,7 +57,7 @@ function readAll(clauses: readonly EventClause[], { words }: EventTitle, market:
     (tag) => buyer !== undefined && tag.from >= buyer.to && tag.from - buyer.to <= 2 && wayOf(tag) !== 0,
   )
   if (moving === undefined) return null
-  const roles = { struck: tickersOf([name]), peer: market.peersOf(name.asset).slice(0, MAX_RIVALS) }
+  const roles = { struck: tickersOf([name]), rival: [], peer: market.peersOf(name.asset).slice(0, MAX_PEERS) }
   return createEvent({ kind: 'buyers', sign: wayOf(moving) < 0 ? -1 : 1, roles })
 }
 

@@ -31,6 +31,7 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
 
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {
+  if (!isTagged(tags, 'facility')) return 0
   const at = words.findIndex((_, i) => isIn(i, 'chip_plant'))
   const [name] = companiesIn(tags)
   if (at < 0 || name === undefined || name.to > at) return 0

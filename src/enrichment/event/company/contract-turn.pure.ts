@@ -13,7 +13,7 @@ const CUTTING =
   /^(?:loosen|loos|cut|reduc|eas|end|sever|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling)?$/
 const BUSINESS =
   /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?)$/
-const SHARE = /^(?:share|customers?|business|orders?|work|subscribers|users)$/
+const SHARE = /^(?:share|customers?|subscribers|users)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
 const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
 

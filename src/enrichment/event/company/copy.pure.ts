@@ -47,7 +47,7 @@ export function readCopy(title: EventTitle): WorldEvent | null {
 
 /** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar"; not "Bet365 rival Entain". */
 function isOriginal(name: Tag, copy: Tag, { words, breaks, isIn }: EventTitle): boolean {
-  const isApposition = copy.to === name.from && isIn(copy.from, 'competitor')
+  const isApposition = copy.to === name.from && copy.to - copy.from === 1 && isIn(copy.from, 'competitor')
   const isBefore = !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
   const isAfter =
     name.to === copy.from &&

@@ -1,7 +1,7 @@
 import { isDenied, isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 5
@@ -13,10 +13,12 @@ const HARMLESS =
   /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|payment|dividend|decision|ruling|hearing|trial|verdict|deadline|tariff|price|increase|hike|layoff|job|cut|closure|retirement|sale|deal|merger|return)/
 
 const DELIVERY = /^(?:deliver|shipment)/
+const ASIDE: ReadonlySet<string> = new Set(['despite', 'after', 'since', 'following'])
 
 /** Reads that a named company brings something later than it said: a rival gains time. */
 export function readDelay(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
+  if (!isTagged(tags, 'delay')) return null
   if (tags.some((tag) => tag.place !== null || tag.isGovernment || isOfTrade(tag))) return null
   if (
     tags.some((tag) =>
@@ -30,7 +32,8 @@ export function readDelay(title: EventTitle, market: Market): WorldEvent | null 
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => tag.asset === null && hasClass(tag, 'delay'))
     const [name] = clause.names
-    if (found === undefined || name === undefined) continue
+    const isAside = clause.from > 0 && ASIDE.has(title.words[clause.from] ?? '')
+    if (found === undefined || name === undefined || isAside) continue
     if (isDenied(found, clause) || clause.tags.some((tag) => isNegated(tag, title) && tag !== found)) return null
     const { words } = title
     const isVerbal = found.readings.some((one) => one.class === 'delay' && one.isVerb)

@@ -25,6 +25,8 @@ export function createOutcome(
   const goods = segmentsIn(tags, found)
   const sign = way < 0 ? -1 : 1
   const isLegal = topic.kind === 'legal'
+  if (main?.asset == null && opponent.length > 0 && topic.class === 'accuse')
+    return createEvent({ kind: 'legal', sign, goods, roles: { opponent: tickersOf(opponent) } })
   if (main?.asset == null) {
     // "Court sides with lenders in car loan case".
     const where = tags.flatMap((tag) => tag.country?.code ?? [])
@@ -55,9 +57,14 @@ export function createOutcome(
   const isMonopoly = goods.length > 0 && title.hasIn('monopoly')
   // What a person is accused of is no practice of the trade.
   const isPractice = !isMonopoly && !isTagged(tags, 'leader') && goods.length > 0 && opponent.length === 0
+  const owner = main.asset.ticker
+  // Who alone sells a drug abroad shares its fate.
+  const isDrug = topic.class === 'trial' && main.asset.gics?.startsWith('35') === true
+  const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
+  const partner = partners.length === 1 ? partners : []
   const isRecalled = topic.kind === 'product' && topic.class === 'recall'
   const users = [
-    ...struck.flatMap((tag) => tag.product?.users ?? []),
+    ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
     ...(isRecalled ? market.neighboursOf(main.asset, 'customer') : []),
   ]
   return createEvent({
@@ -67,7 +74,9 @@ export function createOutcome(
     roles: {
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      rival:
+        isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
+      partner,
       peer: isLegal && isPractice ? close : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
@@ -89,6 +98,9 @@ function partRoles(
   const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
   const accused = before.filter((name) => name.asset !== owner?.asset)
   if (owner !== undefined && accused.length > 0) return { struck: accused, opponent: [owner] }
+  const paid = after.find((name) => name.from - found.to <= 1 && isPayment(found, clause.title))
+  if (before.length === 0 && topic.class === 'accuse' && isPayment(found, clause.title))
+    return { struck: [], opponent: paid === undefined ? [] : [paid] }
   if (before.length === 0 || after.length === 0) {
     // "Bins class action against Tesla".
     const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every(isAgainst)
@@ -99,6 +111,10 @@ function partRoles(
   // "Founder arrested over servers of Nvidia".
   if (topic.class === 'accuse' && isDone)
     return { struck: before, opponent: words[found.to] === 'by' ? after.slice(0, 1) : [] }
+  // "Recalls cars over LG battery fault".
+  if (topic.class === 'recall') return { struck: [...before, ...after.filter(isAgainst)], opponent: [] }
+  // "Ordered to pay Energy Transfer".
+  if (paid !== undefined) return { struck: before, opponent: [paid] }
   if (topic.kind !== 'legal')
     return { struck: before, opponent: isContest(found, clause.title) ? after : after.filter(isAgainst) }
   const isWon = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'win', 'lose'))
@@ -107,9 +123,14 @@ function partRoles(
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
 }
 
-/** "Complaint against Tesla". */
-export function isOpposed({ from }: Tag, { hasIn }: ListedTitle): boolean {
-  return hasIn('against', from - 2, from)
+/** "Ordered to pay". */
+export function isPayment({ to }: Tag, { isIn }: ListedTitle): boolean {
+  return isIn(to - 1, 'payment')
+}
+
+/** "Complaint against Tesla", "in fight with Exxon". */
+export function isOpposed({ from }: Tag, { words, isIn, hasIn }: ListedTitle): boolean {
+  return hasIn('against', from - 2, from) || (words[from - 1] === 'with' && isIn(from - 2, 'fight'))
 }
 
 /** "Beats", "fails to beat", "does no better than". */

@@ -5,7 +5,7 @@ import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import { createOutcome, isOpposed } from './outcome-role.pure.ts'
+import { createOutcome, isOpposed, isPayment } from './outcome-role.pure.ts'
 
 /** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
 export interface Topic {
@@ -39,7 +39,8 @@ const STOPPAGES = STOPPED.map((one): Topic => ({ class: one, isVerb: false, base
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(title: EventTitle, market: Market): WorldEvent | null {
-  const isLegal = isTagged(title.tags, 'claim', 'case') && isTagged(title.tags, 'authority')
+  const isOfLaw = isTagged(title.tags, 'claim', 'case') && isTagged(title.tags, 'authority')
+  const isLegal = isOfLaw || title.tags.some((tag) => hasClass(tag, 'accuse') && isPayment(tag, title))
   return isLegal ? null : readTopics(RECALLED, title, market)
 }
 
@@ -97,7 +98,8 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
       // "Approved in the US": nobody says by whom.
       const isDecided = topic.isVerb && topic.class !== 'offend' && isPassive(found, clause)
-      if (topic.needsAuthority === true && !hasAuthority && !isDecided) continue
+      const isOrderedTo = title.isIn(found.from, 'ordered_to')
+      if (topic.needsAuthority === true && !hasAuthority && !isOrderedTo && !isDecided) continue
       // Who pays to be rid of a case is not better off for sure.
       const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null

@@ -4,7 +4,8 @@ import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
-const MAX_RIVALS = 9
+const MAX_RIVALS = 12
+const MAX_CLOSE = 8
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
@@ -28,6 +29,8 @@ const OTHERS: ReadonlySet<string> = new Set([
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
+  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
+  if (!tags.some(isAsked)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
@@ -38,6 +41,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
     const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, tags)
     if (sign === undefined) continue
+    // "On higher input costs": no more is earned.
+    if (
+      sign > 0 &&
+      war === undefined &&
+      title.words.slice((findAsked(clause, title)?.at ?? 0) + 2).some((word) => BURDEN.test(word))
+    )
+      return null
     const named = company ?? (war === undefined ? undefined : tags.find((tag) => tag.asset?.type === 'stock'))
     if (named?.asset == null) {
       if (war === undefined || goods.length === 0) continue
@@ -52,7 +62,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     const { asset } = named
     const all = tags.flatMap((tag) => tag.asset ?? [])
     const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
-    const peers = close.length > 0 ? close : market.peersOf(asset)
+    const peers = close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)
     return createEvent({
       kind: 'pricing',
       sign,
@@ -80,10 +90,9 @@ function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTi
 
 /** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
 export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
-  for (const [i, tag] of tags.entries()) {
-    if (tag.goods.length === 0 || tag.goods.some((good) => good.commodities.length > 0) || tag.asset !== null) continue
-    const price = tags.slice(i, i + 3).find((one) => one.from - tag.to <= 1 && SOLD.test(words[one.to - 1] ?? ''))
-    if (price === undefined || OPINION.has(words[price.to] ?? '')) continue
+  for (const price of tags.filter((tag) => SOLD.test(words[tag.to - 1] ?? '') && !OPINION.has(words[tag.to] ?? ''))) {
+    const tag = tags.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
+    if (tag === undefined || tag.asset !== null || tag.goods.some((good) => good.commodities.length > 0)) continue
     const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
     if (at < 0) continue
     return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: tag.goods })
@@ -140,7 +149,9 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
   return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
 }
 
+const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
 const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
+const BURDEN = /^(?:costs?|costlier|tariffs|shortages?|inflation|levy|tax|taxes|duties)$/
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 

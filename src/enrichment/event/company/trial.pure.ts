@@ -8,7 +8,7 @@ const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as con
 
 /** Reads the trial of a drug of a named company: it has no sign by itself, its result is told. */
 export function readTrial(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses } = title
+  const { tags, clauses, isIn } = title
   if (isTagged(tags, 'deal', 'hold', 'case', 'claim')) return null
   const isMedical = isTagged(tags, 'drug') || tags.some((tag) => tag.asset?.gics?.startsWith('35') === true)
   const isOfLaw = isTagged(tags, 'offend', 'plea')
@@ -17,6 +17,8 @@ export function readTrial(title: EventTitle, market: Market): WorldEvent | null 
     const found = trial ?? clause.tags.find((tag) => hasClass(tag, 'disease'))
     if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
     const { sign, beating } = readResult(clause)
+    // "Licence trial" is one of law.
+    if (!isMedical && isIn(found.from, 'court_trial')) continue
     // "Fails to beat Eliquis".
     const contest = beating ?? clause.tags.find((tag) => tag.asset === null && isContest(tag, title))
     const event = sign === 0 ? null : createOutcome(TRIAL, sign, contest ?? found, clause, title, market)

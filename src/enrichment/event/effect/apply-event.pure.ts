@@ -13,6 +13,7 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   'maker_in_target',
   'maker_at_home',
   'launcher',
+  'customer',
 ])
 /** Roles that outweigh the words beside the name. */
 const CERTAIN: ReadonlySet<EventRole> = new Set([

@@ -31,6 +31,7 @@ const OUTLETS: ReadonlySet<string> = new Set([
   'drive',
 ])
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
+const PURCHASES: ReadonlySet<string> = new Set(['purchase', 'acquisition', 'buyout'])
 const TRADES =
   /^(?:rais|cut|trim|build|buy|sell|disclos|reveal|tak|up|boost|reduc|exit|dump|offload|lift|add|shed|unload|increas|hold|grow|doubl|halv|own)/
 const THREATS: ReadonlySet<string> = new Set(['threat', 'onslaught'])
@@ -66,7 +67,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (isFormer(span) || isCompared(span) || isPlace(span) || isHelper(span)) return true
     if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
-    if (isHolder(span, linked)) return true
+    if (isHolder(span, linked) || isParent(span, linked) || isCustomer(span)) return true
     return isSpeaker(span, linked.asset, tags, title) || (linked.kind === 'person' && isQuoted(span))
   }
 
@@ -112,6 +113,24 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (asset.gics?.startsWith('4020') !== true || !TRADES.test(words[next] ?? '')) return false
     const isOther = from > 0 || tags.some((tag) => tag.asset !== null && tag.asset !== asset)
     return isOther && words.slice(to).some((word) => STAKES.has(word))
+  }
+
+  /** "Comcast's Versant slides", "purchase of Lilly's plant": what belongs to it is listed by itself, or goes to another. */
+  function isParent({ from, to, next }: NameSpan, { asset }: LinkedMention): boolean {
+    if (next === to) return false
+    if (words[from - 1] === 'of' && PURCHASES.has(words[from - 2] ?? '')) return true
+    const own = tags.find((tag) => tag.from === next && tag.asset?.type === 'stock' && tag.asset !== asset)
+    // "Nvidia's RTX Pro" is no company.
+    return own !== undefined && title.casing === 'sentence' && shapes[own.to] === 'lower'
+  }
+
+  /** "LG loses Ford battery order": whose order it is. */
+  function isCustomer({ from, next }: NameSpan): boolean {
+    if (from <= firstName || next !== from + 1) return false
+    const isMoved = tags.some(
+      (tag) => tag.to === from && tag.readings.some((one) => one.isVerb && ['win', 'lose'].includes(one.class)),
+    )
+    return isMoved && tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal'))
   }
 
   /** "Trade Desk plummets as Amazon ad threat looms". */

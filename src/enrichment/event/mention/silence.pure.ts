@@ -1,6 +1,6 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
-import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, type Tag } from '../title/tag.pure.ts'
+import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, type Tag } from '../title/tag.pure.ts'
 import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
@@ -87,7 +87,10 @@ const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails'
 /** "Reaffirms outlook": nothing changed. */
 function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): boolean {
   const at = words.findIndex((word) => UPHELD.test(word))
-  if (at < 0 || words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
+  const start = 1 + (tags.find((tag) => tag.asset !== null)?.from ?? 0)
+  // "Lands order, keeps outlook".
+  if (at < 0 || breaks.slice(start, at + 1).includes(true)) return false
+  if (words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
   const outlook = tags.find((tag) => tag.from > at && hasClass(tag, 'guidance'))
   return (
     outlook !== undefined &&
@@ -96,10 +99,13 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
   )
 }
 
-const LISTING_WORDS: ReadonlySet<string> = new Set(['listing', 'spinoff', 'spin', 'domicile', 'nasdaq', 'nyse'])
-const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
+const LISTING_WORDS: ReadonlySet<string> = new Set(
+  'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex'.split(' '),
+)
+const LISTED =
+  /(?:^| )(?:in (?:the )?(?:m?dax|ftse|s & p|nasdaq|dow|nikkei|stoxx|msci|cac|ibex)|listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
 const ROUTINE =
-  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
+  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|remains?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
 const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', 'fail', 'deny']
 
 /** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
@@ -112,6 +118,14 @@ function isListing(tags: readonly Tag[], { words }: EventTitle): boolean {
     !words.includes('debut') &&
     !tags.some((tag) => NO_ROUTINE.some((one) => hasClass(tag, one)))
   )
+}
+
+/** Companies that only show or host what is told: "Facebook video shows", "tells Barclays conference". */
+export function findAside(tags: readonly Tag[], { isIn }: ListedTitle): ReadonlySet<number> {
+  const names = companiesIn(tags)
+  const isAside = ({ to }: Tag) => isIn(to, 'hosted') || (isIn(to, 'shown') && isIn(to + 1, 'showing'))
+  const aside = names.filter(isAside)
+  return new Set(names.length < 2 || aside.length === names.length ? [] : aside.flatMap(({ asset }) => asset?.id ?? []))
 }
 
 /** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */

@@ -13,7 +13,7 @@ import { findParties } from './trade-party.pure.ts'
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups, hasIn } = title
+  const { tags, groups, isIn, hasIn } = title
   const { actor, target } = findParties(found, title)
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
@@ -79,6 +79,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     kind = 'demand'
   if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
     kind = 'power'
+  // "Cancels offshore wind projects": less is bought from those who build them.
+  const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
+  if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
   if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
