@@ -11,6 +11,8 @@ import { readLexicons } from '../src/impact/lexicon.source.ts'
 const LABELLED = new URL('../prisma/reference/labelled/event-effects.csv', import.meta.url).pathname
 /** Events that nobody who writes rules reads: confidence is fitted to them. */
 const UNREAD = new URL('../prisma/reference/labelled/event-effects-unread.csv', import.meta.url).pathname
+/** Events written when the rules were done, which nobody who writes rules has read. */
+const BLIND = new URL('../prisma/reference/labelled/event-effects-blind.csv', import.meta.url).pathname
 /** Events that were read while the rules were written. */
 const SEEN = new URL('../prisma/reference/labelled/event-effects-seen.csv', import.meta.url).pathname
 
@@ -43,7 +45,7 @@ interface Score {
  */
 export async function benchMeaning([file = LABELLED]: readonly string[]): Promise<void> {
   const read = async (name: string) => z.array(row).parse(parse(await readFile(name), { columns: true, bom: true }))
-  const [rows, seen, unread] = await Promise.all([read(file), read(SEEN), read(UNREAD)])
+  const [rows, seen, unread, blind] = await Promise.all([read(file), read(SEEN), read(UNREAD), read(BLIND)])
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
   const issuers = findIssuers(knowledge.relations)
   const issuerOf = new Map(knowledge.assets.map(({ id, ticker }) => [ticker, issuers.get(id) ?? id]))
@@ -56,6 +58,7 @@ export async function benchMeaning([file = LABELLED]: readonly string[]): Promis
     ['first half, read', rows.slice(0, half)],
     ['second half, frozen', rows.slice(half)],
     ['unread', unread],
+    ['blind', blind],
   ]
   for (const [name, part] of parts) {
     const own = scoreOf(part, ours, issuerOf)
