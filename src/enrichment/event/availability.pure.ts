@@ -97,6 +97,10 @@ function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: Tok
   if (hasAny(classes, RULES)) return 4
   if (isMove || classes.size === 0)
     return isStated && group.marks.every((mark) => mark.place === null) ? 1.9 : isStated ? 3 : 0
+  // "Stocks pile up as exports lag".
+  if (classes.has('stocks') && hasAny(classes, GOOD)) return 3.1
+  // "Finds disease, China suspends imports".
+  if (isStated && classes.has('inflow')) return 3.2
   if (isStated) return 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
@@ -176,7 +180,9 @@ function readClause(pieces: readonly Piece[], producer: Mark | undefined, title:
         isReversed = true
       continue
     }
-    if (isCircumstance(piece, target, title) || isMood(piece) || isPurpose(piece, target, title)) continue
+    if (isCircumstance(piece, target, title) || isMood(piece)) continue
+    const isSecond = pieces.slice(0, index).some((one) => one.kind === 'chain')
+    if (isSecond && isPurpose(piece, target, title)) continue
     if (target.classes.size === 0 && isFigure(piece, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(piece) && target.to <= piece.from && stated.has(target)) continue

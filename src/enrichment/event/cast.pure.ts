@@ -81,6 +81,8 @@ export function createCast(
         }
         case 'maker_elsewhere':
           if (kind === 'route' && place?.kind !== 'pipeline') return []
+          // Homes and loans are sold where they are.
+          if (kind === 'demand' && there !== null && goods.length > 0 && goods.every(isLocal)) return makersIn(isAround)
           return makers(
             (asset) =>
               kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks' || !isThere(asset),
@@ -191,6 +193,10 @@ function leviedOn(
 
 /** Banks, utilities, carriers of calls and builders pay where they are at home. */
 const LOCAL = ['40', '55', '50', '60', '2520']
+function isLocal({ makersGics }: Good): boolean {
+  return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
+}
+
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4
 

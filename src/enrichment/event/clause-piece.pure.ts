@@ -160,6 +160,11 @@ export const AFTER_NOUN: ReadonlySet<string> = new Set([
   '&',
 ])
 
+/** "Grounding blocks canal". */
+function isMishap({ readings }: Mark): boolean {
+  return readings.some((one) => !one.isVerb && one.class === 'accident')
+}
+
 function isBesideGood(previous: Mark | undefined, mark: Mark): boolean {
   return previous?.to === mark.from && (previous.goods.length > 0 || previous.place !== null)
 }
@@ -197,7 +202,9 @@ function isNounHere(mark: Mark, previous: Mark | undefined, { words, breaks }: T
   // "Slashes demand", "output cut".
   if (
     previous?.to === mark.from &&
-    previous.readings.some((one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural))
+    previous.readings.some(
+      (one) => MOVED.has(one.class) || (one.isVerb && FLIPPERS.has(one.class) && isPlural && !isMishap(previous)),
+    )
   )
     return true
   if (isLast || BEFORE_NOUN.has(before)) return true

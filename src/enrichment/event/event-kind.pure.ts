@@ -2,6 +2,7 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry, EventEffectKind, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Availability } from './availability.pure.ts'
+import { goodsIn } from './event-good.pure.ts'
 import { isVolumeTold } from './figure.pure.ts'
 import { isLevy } from './levy.pure.ts'
 import { hasClass } from './mark.pure.ts'
@@ -65,6 +66,8 @@ export function findKind(
   // "Tax credits for solar", "blending quotas": what is bought more of.
   const isSupported = has('demand') && has('permission', 'limit') && !has('barrier', 'flow')
   if (isSupported) return 'demand'
+  // "Crackdown on steelmaking".
+  if (has('barrier') && has('output') && !has('flow', 'permission', 'limit') && place === null) return 'supply'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
   if (
     has('weather') &&
@@ -75,7 +78,10 @@ export function findKind(
     return 'catastrophe'
   if (has('demand')) {
     if (target !== null && OUTCAST.has(target.code) && actor !== target) return 'sanction'
-    if (actor === null || (target === null && !isSale)) return 'demand'
+    const isAtHome =
+      target === null && group.marks.every((mark) => mark.goods.every((good) => good.commodities.length === 0))
+    if (actor === null || (target === null && !isSale) || (isSale && isAtHome && goodsIn(group.marks).length > 0))
+      return 'demand'
     return isSale ? 'export_curb' : 'import_curb_abroad'
   }
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'

@@ -75,8 +75,8 @@ function readSign(
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
   if (!isOfCurrency) return 0
-  if (near(FIXING, /^weak(?:er|est)$/)) return -1
-  if (near(FIXING, /^strong(?:er|est)$/)) return 1
+  if (near(FIXING, /^weak(?:er|est)$/) || near(/^weak(?:er|est)$/, FIXING)) return -1
+  if (near(FIXING, /^strong(?:er|est)$/) || near(/^strong(?:er|est)$/, FIXING)) return 1
   if (words.some((word) => LETS_FALL.test(word)) && !near(LETS_FALL, /^idea|plan|proposal$/)) return way(-1)
   // A cap keeps it low, a peg keeps it high.
   if (near(GIVES_UP, HOLD))

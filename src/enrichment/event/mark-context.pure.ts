@@ -30,16 +30,20 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
   const isBudget = marks.some((mark) => mark.goods.some(isOfState))
   const isWar = marks.some((mark) => hasClass(mark, 'war') || (hasClass(mark, 'attack') && mark.goods.length === 0))
   const isRuled = marks.some((mark) => mark.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withHarvests(marks, title).flatMap((mark, i) => {
-    const owner = marks[i - 1]
+  return withHarvests(splitPhrasesOfGoods(marks, title), title).flatMap((mark, i, all) => {
+    const owner = all[i - 1]
     if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
     if (isWar && (title.words[mark.from] ?? '').startsWith('retaliat'))
       return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'sanction') }]
     // "Bans Chinese drones".
     if (isRuled && !isWar && mark.goods.length > 0 && hasClass(mark, 'attack'))
       return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'attack') }]
+    // "Crushes demand" is said of no bean.
+    const next = all[i + 1]
+    if ((title.words[mark.from] ?? '').startsWith('crush') && next !== undefined && hasClass(next, 'demand'))
+      return [{ ...mark, readings: [STOP] }]
     if (isOtherProducers(mark, marks, title)) return []
-    if (isOfHarvest(mark, marks[i - 1], title)) return [{ ...mark, readings: [CROP] }]
+    if (isOfHarvest(mark, all[i - 1], title)) return [{ ...mark, readings: [CROP] }]
     if (isBudget && OF_BUDGET.has(title.words[mark.from] ?? '') && mark.to - mark.from === 1 && mark.goods.length === 0)
       return [{ ...mark, readings: [DEMAND] }]
     return [mark]
@@ -63,6 +67,30 @@ function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: Tokenis
   return isOfOther || (isOther && mark.from > 0)
 }
 
+/** "Crude stocks up 5 million barrels", "stops buying coal": two words that mean another thing of a company. */
+function splitPhrasesOfGoods(marks: readonly Mark[], { words }: TokenisedText): readonly Mark[] {
+  const isOfCompany = marks.some((mark) => mark.asset?.type === 'stock')
+  return marks.flatMap((mark, i) => {
+    if (mark.to - mark.from !== 2) return [mark]
+    const [first = '', second = ''] = words.slice(mark.from, mark.to)
+    const parts = (left: WordReading, right: WordReading) => [
+      { ...mark, readings: [left], goods: [], to: mark.from + 1 },
+      { ...mark, readings: [right], goods: [], from: mark.from + 1 },
+    ]
+    const isStock = marks[i - 1]?.to === mark.from && (marks[i - 1]?.goods.length ?? 0) > 0
+    if (isStock && first === 'stocks' && second === 'up') return parts(STOCKS, MORE)
+    const isBuying = !isOfCompany && /^(?:buying|purchasing|importing)$/.test(second)
+    if (isBuying && /^(?:stop|halt|cease)/.test(first)) return parts(STOP, BUY)
+    return [mark]
+  })
+}
+
+const STOCKS = { class: 'stocks', isVerb: false, form: null } as const
+const MORE = { class: 'more', isVerb: false, form: null } as const
+const STOP = { class: 'stop', isVerb: true, form: 's' } as const
+const BUY = { class: 'demand', isVerb: true, form: 'ing' } as const
+type WordReading = Mark['readings'][number]
+
 /** "Corn conditions": a word that says something of a harvest only. */
 function withHarvests(marks: readonly Mark[], { words }: TokenisedText): readonly Mark[] {
   const added = marks.flatMap((mark) => {
@@ -70,6 +98,10 @@ function withHarvests(marks: readonly Mark[], { words }: TokenisedText): readonl
     if (!isUnread || !OF_HARVEST.has(words[mark.to] ?? '') || !isOfCrop(mark)) return []
     return [{ ...mark, readings: [CROP], goods: [], place: null, country: null, from: mark.to, to: mark.to + 1 }]
   })
+  const rated = words.indexOf('rated')
+  const crop = marks.find((mark) => mark.to <= rated && isOfCrop(mark))
+  if (crop !== undefined && marks.every((one) => one.from !== rated))
+    added.push({ ...crop, readings: [CROP], goods: [], place: null, country: null, from: rated, to: rated + 1 })
   return added.length === 0 ? marks : [...marks, ...added].sort((a, b) => a.from - b.from)
 }
 

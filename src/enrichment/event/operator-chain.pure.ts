@@ -74,6 +74,9 @@ export function applyChain(
     )
       continue
     if (isRaised && (words[mark.from] ?? '').startsWith('lift')) continue
+    // "Hits Indian goods with a tariff" imposes it.
+    const isDealt = hasAny(target.classes, RULES) && words.slice(mark.to, target.from).includes('with')
+    if (isDealt && value < 0 && !classes.has('deny') && !classes.has('terminate')) continue
     // "Floods Asia with barrels".
     if (hasClass(mark, 'weather') && words.slice(target.from - 3, target.from).includes('with')) continue
     const isEnded = value < 0 && classes.has('end')
@@ -239,7 +242,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   const isOver = chain.operators.every(
     (mark) => hasClass(mark, 'end') && !hasClass(mark, 'stop') && !hasClass(mark, 'start'),
   )
-  if (isOver && before !== null && hasAny(before.classes, MISHAPS)) return before
+  // "Strike ends at mine".
+  const isEndedAt = chain.operators.every((mark) => hasClass(mark, 'end')) && AT.has(following)
+  if ((isOver || isEndedAt) && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Virus spreads through farms".
   const isSpreading =
     before !== null &&
@@ -318,6 +323,7 @@ const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion
 const INTRANSITIVE: ReadonlySet<string> = new Set(
   'to below above past under over by from in on as amid after at through for'.split(' '),
 )
+const AT: ReadonlySet<string> = new Set(['at', 'in', 'after', 'as'])
 const FORCING: ReadonlySet<string> = new Set(
   'force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '),
 )

@@ -27,13 +27,14 @@ const EXCEPT: ReadonlySet<string> = new Set(['but', 'except', 'outside', 'after'
 const IMPOSERS: ReadonlySet<string> = new Set(['US', 'EU', 'GB'])
 
 /** Finds who decides and whose goods are meant by an event. */
-export function findParties(marks: readonly Mark[], { group }: Availability, title: TokenisedText): Parties {
+export function findParties(marks: readonly Mark[], found: Availability, title: TokenisedText): Parties {
+  const { group } = found
   const burden = group.marks.find(
     (mark) => hasClass(mark, 'tax') || hasClass(mark, 'sanction') || hasClass(mark, 'accord'),
   )
   const countries = marks.filter((mark) => mark.country !== null)
   return burden === undefined
-    ? findDecider(countries, marks, group, title)
+    ? findDecider(countries, marks, found, title)
     : findBurdened(burden, countries, marks, title)
 }
 
@@ -41,15 +42,20 @@ export function findParties(marks: readonly Mark[], { group }: Availability, tit
 function findDecider(
   countries: readonly Mark[],
   marks: readonly Mark[],
-  group: Availability['group'],
+  { group, from }: Availability,
   { words }: TokenisedText,
 ): Parties {
   // "Russia refuses cuts": its own output.
-  const own = group.marks.length === 1 ? group.marks[0]?.country : undefined
-  if (own != null && group.classes.has('output')) return { actor: own, target: null }
+  const alone = group.marks.length === 1 ? group.marks[0]?.country : undefined
+  if (alone != null && group.classes.has('output')) return { actor: alone, target: null }
   const isMeant = ({ from }: Mark) => ON_WHOM.has(words[from - 1] ?? '')
-  const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
-  const isSubject = first !== undefined && (first.isGovernment || marks[0] === first)
+  // "Brazil finds disease; China suspends imports": who does it in the clause that says so.
+  const own = countries.filter((mark) => mark.from >= from && mark.to <= group.from && !isMeant(mark))
+  const [first] =
+    own.length > 0 && group.classes.has('inflow')
+      ? own
+      : countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
+  const isSubject = first !== undefined && (first.isGovernment || marks[0] === first || own.includes(first))
   const producers = countries.find((mark) => mark.country?.code === 'OPEC')
   const decider =
     producers !== undefined ? producers : isSubject ? first : (countries.find((mark) => mark.isGovernment) ?? first)
@@ -114,6 +120,10 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
   const sorted = burdened.toSorted((a, b) => b.weight - a.weight)
   const [first] = sorted
   if (first === undefined) return NOBODY
+  // "US-Swiss accord cuts tariff".
+  const [left, right] = countries
+  const isPair = left?.country != null && right?.country != null && left.to === right.from && right.to <= burden.from
+  if (isPair && left.country.code === 'US') return { actor: left.country, target: right.country }
   const last = sorted.findLast(({ country }) => country !== first.country)
   // "Duties on Canada and Mexico": both bear it.
   const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1

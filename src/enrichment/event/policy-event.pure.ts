@@ -52,6 +52,18 @@ function isOfRates(mark: Mark): boolean {
   return hasClass(mark, 'ratehike') || hasClass(mark, 'ratecut')
 }
 
+/** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
+function isConcluded({ from, to }: Mark, { words }: TokenisedText): boolean {
+  const before = words.slice(Math.max(0, from - 4), from)
+  const after = words.slice(to, to + 3)
+  return before.some((word) => CONCLUDES.test(word)) || after.some((word) => OVER.test(word))
+}
+
+const CONCLUDES =
+  /^(?:ends?|ended|ending|concludes?|halts?|halted|pauses?|paused|stops?|wary|cautious|reluctant|hesitant|against|doubts?|resists?|skips?|delays?|postpones?|shelves|fewer|dash(?:es|ed)?|dims?|fade|fading)$/
+const RATE_MOVE = /^(?:cuts?|hikes?|easing|tightening)$/
+const OVER = /^(?:over|done|finished|complete|fade|fades|dashed|recede|dim|unlikely)$/
+
 /** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
 function isOfTrade(mark: Mark): boolean {
   const isWork = mark.place !== null && mark.place.makes.length > 0
@@ -65,7 +77,8 @@ function isOfTrade(mark: Mark): boolean {
 function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mark): 1 | -1 | 0 {
   const isDenied = marks.some((mark) => isNegated(mark, title))
   const decision = marks.find(isOfRates)
-  if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
+  if (decision !== undefined)
+    return hasClass(decision, 'ratehike') === (isDenied || isConcluded(decision, title)) ? -1 : 1
   const indicator = marks.find((mark) => hasClass(mark, 'indicator'))
   const setsRates =
     country.isCentralBank ||
@@ -92,7 +105,9 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
       .filter(isAfterTurn)
       .map((mark) => (mark === indicator ? 0 : readWay(mark)))
       .find((one) => one !== 0) ?? 0
-  if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
+  const moved = marks.find((mark) => mark !== indicator && readWay(mark) !== 0)
+  const isOver = moved !== undefined && RATE_MOVE.test(title.words[moved.from] ?? '') && isConcluded(moved, title)
+  if (way === 0 || indicator === undefined) return way !== 0 && (isDenied || isOver) ? (way > 0 ? -1 : 1) : way
   const isMere = title.words.some((word) => MERE.has(word)) || marks.some((mark) => hasClass(mark, 'undershoot'))
   if (way > 0 && isMere) return -1
   return REVERSED.has(title.words.slice(indicator.from, indicator.to).join(' ')) ? (way > 0 ? -1 : 1) : way

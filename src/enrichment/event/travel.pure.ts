@@ -6,11 +6,11 @@ import { createEvent, type WorldEvent } from './world-event.pure.ts'
 const TRAVEL =
   /^(?:travel|trips?|visit|visits|visiting|visitors?|tourists?|tours?|tourism|holidaymakers?|travellers?|travelers?|visas?|visa-free|arrivals)$/
 /** Before the country that is visited. */
-const TOWARDS: ReadonlySet<string> = new Set(['to', 'in', 'into'])
+const TOWARDS: ReadonlySet<string> = new Set(['to', 'in', 'into', 'off'])
 const MORE =
-  /^(?:resum(?:e|es|ed|ing)|lift(?:s|ed|ing)?|allow(?:s|ed)?|lets?|scraps?|scrapped|waives?|waived|eas(?:e|es|ed|ing)|relax(?:es|ed)?|drop(?:s|ped)?|remov(?:e|es|ed)|reopen(?:s|ed)?|return(?:s|ed|ing)?|flock(?:s|ed|ing)?|surg(?:e|es|ed)|jump(?:s|ed)?|soar(?:s|ed)?|rebound(?:s|ed)?|welcom(?:e|es|ed)|grants?|extends?|unban(?:s|ned)?)$/
+  /^(?:resum(?:e|es|ed|ing)|lift(?:s|ed|ing)?|allow(?:s|ed)?|lets?|scraps?|scrapped|waives?|waived|eas(?:e|es|ed|ing)|relax(?:es|ed)?|drop(?:s|ped)?|remov(?:e|es|ed)|reopen(?:s|ed)?|return(?:s|ed|ing)?|flock(?:s|ed|ing)?|surg(?:e|es|ed)|jump(?:s|ed)?|soar(?:s|ed)?|rebound(?:s|ed)?|welcom(?:e|es|ed)|grants?|extends?|unban(?:s|ned)?|lur(?:e|es|ed)|draw(?:s|n)?|attracts?|boosts?|sends?|brings?)$/
 const LESS =
-  /^(?:avoid|avoids|against|warns?|warned|bans?|banned|bars?|barred|suspend(?:s|ed)?|halt(?:s|ed)?|cancel(?:s|led|ed)?|shun(?:s|ned)?|slump(?:s|ed)?|plung(?:e|es|ed)|fall(?:s|en)?|fell|tumbl(?:e|es|ed)|slid(?:e|es)?|dwindl(?:e|es|ed)|curb(?:s|ed)?|stop(?:s|ped)?|discourag(?:e|es|ed)|boycott(?:s|ed)?|tighten(?:s|ed)?|reimpos(?:e|es|ed)|restrict(?:s|ed)?|advis(?:es|ed)|ends?|ended|revok(?:e|es|ed))$/
+  /^(?:avoid|avoids|off|against|warns?|warned|bans?|banned|bars?|barred|suspend(?:s|ed)?|halt(?:s|ed)?|cancel(?:s|led|ed)?|shun(?:s|ned)?|slump(?:s|ed)?|plung(?:e|es|ed)|fall(?:s|en)?|fell|tumbl(?:e|es|ed)|slid(?:e|es)?|dwindl(?:e|es|ed)|curb(?:s|ed)?|stop(?:s|ped)?|discourag(?:e|es|ed)|boycott(?:s|ed)?|tighten(?:s|ed)?|reimpos(?:e|es|ed)|restrict(?:s|ed)?|advis(?:es|ed)|ends?|ended|revok(?:e|es|ed))$/
 /** What opens a country and may be taken back. */
 const OPENING = /^(?:visa-free|waiver|exemption)$/
 const TAKEN_BACK = /^(?:ends?|ended|scraps?|scrapped|drop(?:s|ped)?|halt(?:s|ed)?|suspend(?:s|ed)?|revok(?:e|es|ed))$/

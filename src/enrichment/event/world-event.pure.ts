@@ -11,6 +11,7 @@ import { type Availability, readAvailability } from './availability.pure.ts'
 import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { isOfState } from './mark-context.pure.ts'
 import { findParties } from './party.pure.ts'
 import { hasAny } from './word-class.pure.ts'
 
@@ -81,7 +82,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks, title)
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target) : []
-  const goods = grown.length > 0 && told.every((good) => good.commodities.length === 0) ? [] : told
+  const meant = kind === 'sanction' ? findSanctioned(marks, target, told) : withoutGeneric(told, marks)
+  const goods = grown.length > 0 && meant.every((good) => good.commodities.length === 0) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
   // Of what is short or plentiful all makers get more or less; what is stopped somewhere is made elsewhere.
@@ -119,8 +121,14 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
+  // Who refills a reserve buys.
+  if (kind === 'stocks' && actor !== null && title.words.some((word) => REFILL.test(word))) kind = 'demand'
   // "Refiners halt purchases of Russian oil": others have to sell more.
-  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
+  if (goods.some(isOutcast) && (kind === 'demand' || (kind === 'export_curb' && actor?.code !== 'RU')))
+    kind = 'sanction'
+  // "Triples defence outlays".
+  if (kind === 'supply' && goods.length > 0 && goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK))
+    kind = 'demand'
   // "Halts offshore wind project": fewer turbines are bought.
   if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && isProject(title))
     kind = 'demand'
@@ -149,6 +157,35 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   })
 }
 
+const OF_WORK: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'strike', 'accident', 'stocks', 'shortage'])
+const REFILL = /^(?:refill|refills|refilling|replenish|replenishes|restock|restocks|rebuild|rebuilds)$/
+
+/** What the country that is hit sells, before those who carry or refine it: "tanker blacklisted over Iranian oil". */
+function findSanctioned(marks: readonly Mark[], target: EventCountry | null, told: readonly Good[]): readonly Good[] {
+  const sold = new Set(target?.exports.map(({ ticker }) => ticker))
+  const own = goodsIn(marks).filter((good) => isOutcast(good) || good.commodities.some((ticker) => sold.has(ticker)))
+  return own.length > 0 && !told.some((good) => own.includes(good)) ? own : told
+}
+
+/** "Idles aluminium smelter", "nickel in LME sheds": what is named more closely. */
+function withoutGeneric(told: readonly Good[], marks: readonly Mark[]): readonly Good[] {
+  const isGeneric = ({ words }: Good) => GENERIC.has(words[0] ?? '')
+  if (!told.some(isGeneric)) return told
+  const close = (told.every(isGeneric) ? goodsIn(marks) : told).filter((good) => !isGeneric(good) && isMetal(good))
+  return close.length > 0 ? close : told
+}
+
+const GENERIC: ReadonlySet<string> = new Set(['smelter', 'base metal'])
+const METALS: ReadonlySet<string> = new Set(
+  'COPPER ALUMINIUM ZINC NICKEL LEAD TIN COBALT LITHIUM GOLD SILVER PLATINUM PALLADIUM IRONORE URANIUM COAL COKINGCOAL'
+    .split(' ')
+    .map((name) => `${name}.COMM`),
+)
+
+function isMetal({ commodities }: Good): boolean {
+  return METALS.has(commodities[0] ?? '')
+}
+
 /** What nobody else takes. */
 function isOutcast({ words }: Good): boolean {
   return words[0] === 'russian crude'
@@ -169,7 +206,7 @@ function isProject({ words }: TokenisedText): boolean {
 
 /** Power is not traded between continents: what is missing is burnt there. */
 function isOfPower({ words }: Good): boolean {
-  return words[0] === 'nuclear' || words[0] === 'hydropower'
+  return words[0] === 'nuclear' || words[0] === 'hydropower' || words[0] === 'wind turbine'
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
