@@ -42,7 +42,9 @@ export function readAvailability(marks: readonly Mark[], title: TokenisedText): 
     if (inside.length === 0) continue
     const pieces = gatherPieces(inside, title).filter((piece, i, all) => !isDescription(piece, all[i + 1]))
     for (const reading of readClause(pieces, producer, title)) {
-      const isBackground = title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word))
+      const isBackground =
+        title.words.slice(from, reading.group.from).some((word) => BACKGROUND.has(word)) ||
+        (title.words[from] === 'as' && isOnlyPrice(reading))
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = pieces.flatMap((piece) => (piece.kind === 'group' ? [piece.group] : []))
@@ -84,6 +86,11 @@ function isNumbered({ from, to }: Mark, { words, shapes }: TokenisedText): boole
 /** Who may cut what is not named where the title speaks of barrels or of a cartel. */
 const PRODUCERS: ReadonlySet<string> = new Set(['SA', 'RU', 'IQ', 'AE', 'KW', 'MIDDLEEAST'])
 const OF_PRODUCERS: ReadonlySet<string> = new Set(['barrels', 'bpd', 'members', 'cartel', 'quotas', 'spigots'])
+
+/** "Snaps up gold as prices dip". */
+function isOnlyPrice({ group }: ClauseReading): boolean {
+  return group.classes.size === 1 && group.classes.has('price')
+}
 
 /** Connectives of what was before: "exports resume after a freeze". */
 const BACKGROUND: ReadonlySet<string> = new Set(['after', 'since', 'citing', 'blaming'])

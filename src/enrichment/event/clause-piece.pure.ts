@@ -99,7 +99,7 @@ const PURPOSES: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after'])
+const PARTING: ReadonlySet<string> = new Set(['over', 'amid', 'despite', 'after', 'retaliation', 'response', 'protest'])
 const FLIPPERS: ReadonlySet<EventWordClass> = new Set(['stop', 'end', 'start', 'deny', 'keep'])
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 

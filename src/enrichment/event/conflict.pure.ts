@@ -34,9 +34,11 @@ export function readConflict(marks: readonly Mark[], title: TokenisedText): Worl
   const others = marks.filter((mark) => mark !== told && mark.country === null && isNear(mark))
   const isFailed = others.some(
     (mark) =>
-      hasClass(mark, 'stop') ||
-      isNegated(mark, title) ||
-      (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace')),
+      // Who shoots down a drone has been attacked.
+      !/^(?:shoot|shot|intercept|down)/.test(title.words[mark.from] ?? '') &&
+      (hasClass(mark, 'stop') ||
+        isNegated(mark, title) ||
+        (hasClass(mark, 'end') && !hasClass(mark, 'peace') && !hasClass(told, 'peace'))),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = others.some((mark) => hasClass(mark, 'fear'))

@@ -107,6 +107,8 @@ function withoutModifiers(some: readonly Mark[]): readonly Mark[] {
   return some.filter((mark, i) => {
     const next = some[i + 1]
     if (mark.goods.length === 0 || next?.from !== mark.to || next.goods.length === 0) return true
+    // "Coffee warehouses".
+    if (next.goods.every(isCarriage) && mark.goods.some((good) => good.commodities.length > 0)) return true
     // "Phosphate fertiliser".
     return mark.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
   })

@@ -2,7 +2,7 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventCountry, EventEffectKind, EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import type { Availability } from './availability.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
+import { goodsIn, isGrown } from './event-good.pure.ts'
 import { isVolumeTold } from './figure.pure.ts'
 import { isLevy } from './levy.pure.ts'
 import { hasClass } from './mark.pure.ts'
@@ -73,7 +73,8 @@ export function findKind(
     has('weather') &&
     place === null &&
     group.marks.some((mark) => mark.goods.some((good) => good.commodities.length === 0)) &&
-    !isOfWorks
+    !isOfWorks &&
+    !around.some(({ marks }) => marks.some((mark) => mark.goods.some(isGrown)))
   )
     return 'catastrophe'
   if (has('demand')) {

@@ -28,7 +28,7 @@ const GIVES_UP = /^(?:abandon|scrap|drop|ditch|remov|loosen|widen|lift|end|break
 const LETS_FALL = /^(?:floats?|floated|floating|devalu(?:e|es|ed|ing|ation)|unpegs?|unpegged|depegs?|depegged)$/
 const FIXING = /^(?:fix|fixing|midpoint|reference)$/
 const GOVERNOR = /^(?:governor|chief|head|president)$/
-const OUSTED = /^(?:sack|fire|oust|dismiss|remove|replace|axe)(?:s|d|ed|es)?$/
+const OUSTED = /^(?:sack|fire|oust|dismiss|remove|axe)(?:s|d|ed|es)?$/
 
 /** Reads that a central bank or government props up its currency, lets it go, or loses who guards it. */
 export function readFx(
@@ -71,7 +71,7 @@ function readSign(
   const isOfCurrency = words.some((word) => CURRENCY.test(word))
   const isDenied = marks.some((mark) => isNegated(mark, title))
   const way = (sign: 1 | -1) => (isDenied ? (sign > 0 ? -1 : 1) : sign)
-  if (!BIG.has(actor.code) && marks.some((mark) => mark.isCentralBank || hasClass(mark, 'centralbank'))) {
+  if (marks.some((mark) => mark.isCentralBank || hasClass(mark, 'centralbank'))) {
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
   if (!isOfCurrency) return 0

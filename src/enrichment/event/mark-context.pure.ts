@@ -33,6 +33,38 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
   return withHarvests(splitPhrasesOfGoods(marks, title), title).flatMap((mark, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
+    const word = title.words[mark.from] ?? ''
+    if (word === 'retaliation' && title.words[mark.from - 1] === 'in') return []
+    // "Strikes a deal".
+    if (
+      /^str(?:ikes?|iking|uck)$/.test(word) &&
+      !APART.has(title.words[mark.to] ?? '') &&
+      marks.some((one) => isPact(one) && one.from > mark.from && one.from - mark.to <= 4)
+    )
+      return []
+    // "Clouds outlook for rice".
+    if (word === 'clouds' && all[i + 1]?.from === mark.to && hasClass(mark, 'threat')) return [{ ...mark, goods: [] }]
+    if (
+      word === 'plant' &&
+      mark.to - mark.from === 1 &&
+      FIELD_HANDS.has(title.words[mark.from - 1] ?? '') &&
+      marks.some((one) => one.goods.some(isGrown))
+    )
+      return [{ ...mark, readings: [SOW] }]
+    if (
+      mark.place?.kind === 'region' &&
+      mark.readings.length === 0 &&
+      mark.place.makes.some((ticker) => isGrownTicker(ticker) || HERDS.has(ticker)) &&
+      /^(?:herd|crop|harvest)$/.test(title.words[mark.to - 1] ?? '')
+    )
+      return [{ ...mark, readings: [CROP] }]
+    // "Orders doubling of missile output".
+    if (
+      mark.goods.some(isOfState) &&
+      hasClass(mark, 'attack') &&
+      marks.some((one) => one.from === mark.to && (hasClass(one, 'output') || hasClass(one, 'demand')))
+    )
+      return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'attack') }]
     if (isWar && (title.words[mark.from] ?? '').startsWith('retaliat'))
       return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'sanction') }]
     // "Bans Chinese drones".
@@ -79,15 +111,23 @@ function splitPhrasesOfGoods(marks: readonly Mark[], { words }: TokenisedText): 
     ]
     const isStock = marks[i - 1]?.to === mark.from && (marks[i - 1]?.goods.length ?? 0) > 0
     if (isStock && first === 'stocks' && second === 'up') return parts(STOCKS, MORE)
+    // "To phase out cuts from October".
+    const isCut = first === 'cuts' && second === 'from' && marks[i - 1]?.to === mark.from
+    if (isCut) return [{ ...mark, readings: [CUT], goods: [], to: mark.from + 1 }]
     const isBuying = !isOfCompany && /^(?:buying|purchasing|importing)$/.test(second)
     if (isBuying && /^(?:stop|halt|cease)/.test(first)) return parts(STOP, BUY)
     return [mark]
   })
 }
 
+const APART: ReadonlySet<string> = new Set(['from', 'off', 'by', 'down', 'over', 'against'])
 const STOCKS = { class: 'stocks', isVerb: false, form: null } as const
 const MORE = { class: 'more', isVerb: false, form: null } as const
 const STOP = { class: 'stop', isVerb: true, form: 's' } as const
+const CUT = { class: 'stop', isVerb: false, form: null } as const
+const SOW = { class: 'crop', isVerb: true, form: null } as const
+const FIELD_HANDS: ReadonlySet<string> = new Set(['to', 'farmers', 'growers', 'will'])
+const HERDS: ReadonlySet<string> = new Set(['CATTLE.COMM', 'FEEDER.COMM', 'HOGS.COMM'])
 const BUY = { class: 'demand', isVerb: true, form: 'ing' } as const
 type WordReading = Mark['readings'][number]
 
@@ -121,6 +161,10 @@ function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: Tokenise
 
 function isOfCrop(mark: Mark): boolean {
   return hasClass(mark, 'crop') || mark.goods.some(isGrown) || mark.place?.makes.some(isGrownTicker) === true
+}
+
+function isPact(mark: Mark): boolean {
+  return hasClass(mark, 'accord') || hasClass(mark, 'deal') || hasClass(mark, 'peace')
 }
 
 function isGrownTicker(ticker: string): boolean {

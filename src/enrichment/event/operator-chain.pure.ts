@@ -327,7 +327,7 @@ const AT: ReadonlySet<string> = new Set(['at', 'in', 'after', 'as'])
 const FORCING: ReadonlySet<string> = new Set(
   'force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '),
 )
-const MADE: ReadonlySet<EventWordClass> = new Set(['output', 'flow', 'demand'])
+const MADE: ReadonlySet<EventWordClass> = new Set(['output', 'flow', 'demand', 'crop'])
 const AUXILIARY: ReadonlySet<string> = new Set(['to', 'will', 'may', 'could', 'would', 'can'])
 const FROM: ReadonlySet<string> = new Set(['from', 'of'])
 const BY: ReadonlySet<string> = new Set(['by', 'with', 'after', 'due', 'amid'])

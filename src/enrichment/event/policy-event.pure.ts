@@ -103,11 +103,13 @@ function readRateSign(marks: readonly Mark[], title: TokenisedText, country: Mar
   const way =
     marks
       .filter(isAfterTurn)
-      .map((mark) => (mark === indicator ? 0 : readWay(mark)))
+      .map((mark) =>
+        mark === indicator || (hasClass(mark, 'indicator') && mark.from === indicator?.to) ? 0 : readWay(mark),
+      )
       .find((one) => one !== 0) ?? 0
-  const moved = marks.find((mark) => mark !== indicator && readWay(mark) !== 0)
-  const isOver = moved !== undefined && RATE_MOVE.test(title.words[moved.from] ?? '') && isConcluded(moved, title)
-  if (way === 0 || indicator === undefined) return way !== 0 && (isDenied || isOver) ? (way > 0 ? -1 : 1) : way
+  const moved = marks.find((mark) => readWay(mark) !== 0 && RATE_MOVE.test(title.words[mark.from] ?? ''))
+  if (indicator === undefined && moved !== undefined && isConcluded(moved, title)) return readWay(moved) > 0 ? -1 : 1
+  if (way === 0 || indicator === undefined) return way !== 0 && isDenied ? (way > 0 ? -1 : 1) : way
   const isMere = title.words.some((word) => MERE.has(word)) || marks.some((mark) => hasClass(mark, 'undershoot'))
   if (way > 0 && isMere) return -1
   return REVERSED.has(title.words.slice(indicator.from, indicator.to).join(' ')) ? (way > 0 ? -1 : 1) : way

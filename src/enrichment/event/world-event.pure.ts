@@ -8,7 +8,7 @@ import type {
 } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
-import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
+import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage, isGrown } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
 import { isOfState } from './mark-context.pure.ts'
@@ -82,7 +82,12 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks, title)
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target) : []
-  const meant = kind === 'sanction' ? findSanctioned(marks, target, told) : withoutGeneric(told, marks)
+  const meant =
+    kind === 'sanction'
+      ? findSanctioned(marks, target, told)
+      : kind === 'crop'
+        ? findGrown(marks, told)
+        : withoutGeneric(told, marks)
   const goods = grown.length > 0 && meant.every((good) => good.commodities.length === 0) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
@@ -124,8 +129,10 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   // Who refills a reserve buys.
   if (kind === 'stocks' && actor !== null && title.words.some((word) => REFILL.test(word))) kind = 'demand'
   // "Refiners halt purchases of Russian oil": others have to sell more.
-  if (goods.some(isOutcast) && (kind === 'demand' || (kind === 'export_curb' && actor?.code !== 'RU')))
-    kind = 'sanction'
+  if (goods.some(isOutcast) && (BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU'))) kind = 'sanction'
+  // "Central bank adds gold".
+  const isReserve = marks.some((mark) => mark.isCentralBank || hasClass(mark, 'centralbank'))
+  if (kind === 'supply' && isReserve && goods.some(({ words }) => words[0] === 'gold')) kind = 'demand'
   // "Triples defence outlays".
   if (kind === 'supply' && goods.length > 0 && goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK))
     kind = 'demand'
@@ -157,8 +164,16 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   })
 }
 
-const OF_WORK: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'strike', 'accident', 'stocks', 'shortage'])
+const OF_WORK: ReadonlySet<EventWordClass> = new Set(['facility', 'strike', 'accident', 'stocks', 'shortage'])
 const REFILL = /^(?:refill|refills|refilling|replenish|replenishes|restock|restocks|rebuild|rebuilds)$/
+
+const BUYING: ReadonlySet<EventEffectKind> = new Set(['demand', 'import_curb_home', 'import_curb_abroad'])
+
+/** "El Nino clouds outlook for rice": what grows, not the weather. */
+function findGrown(marks: readonly Mark[], told: readonly Good[]): readonly Good[] {
+  const grown = told.some((good) => good.commodities.length > 0) ? [] : goodsIn(marks).filter(isGrown)
+  return grown.length > 0 ? grown : told
+}
 
 /** What the country that is hit sells, before those who carry or refine it: "tanker blacklisted over Iranian oil". */
 function findSanctioned(marks: readonly Mark[], target: EventCountry | null, told: readonly Good[]): readonly Good[] {
