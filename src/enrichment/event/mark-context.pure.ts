@@ -38,6 +38,7 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
     // "Strikes a deal".
     if (
       /^str(?:ikes?|iking|uck)$/.test(word) &&
+      mark.to - mark.from === 1 &&
       !APART.has(title.words[mark.to] ?? '') &&
       marks.some((one) => isPact(one) && one.from > mark.from && one.from - mark.to <= 4)
     )

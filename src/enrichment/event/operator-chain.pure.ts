@@ -1,7 +1,8 @@
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-lexicon.pure.ts'
-import { AFTER_NOUN, type Chain, type NounGroup, type Piece } from './clause-piece.pure.ts'
+import type { Chain, NounGroup, Piece } from './clause-piece.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { AFTER_NOUN } from './noun-reading.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from './word-class.pure.ts'
 
 /** Tokens between an operator and what it is done to. */

@@ -8,11 +8,12 @@ import type {
 } from '../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
 import { type Availability, readAvailability } from './availability.pure.ts'
-import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage, isGrown } from './event-good.pure.ts'
+import { ENERGY, findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
-import { isOfState } from './mark-context.pure.ts'
+import { findMeantGoods } from './meant-good.pure.ts'
 import { findParties } from './party.pure.ts'
+import { refineKind } from './refined-kind.pure.ts'
 import { hasAny } from './word-class.pure.ts'
 
 /** Tickers of those who play a role, where the event names them. */
@@ -82,12 +83,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, marks, title)
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target) : []
-  const meant =
-    kind === 'sanction'
-      ? findSanctioned(marks, target, told)
-      : kind === 'crop'
-        ? findGrown(marks, told)
-        : withoutGeneric(told, marks)
+  const meant = findMeantGoods(kind, told, marks, target)
   const goods = grown.length > 0 && meant.every((good) => good.commodities.length === 0) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
@@ -126,21 +122,7 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     kind === 'supply' && hasAny(found.group.classes, WARMTH) && goods.some((good) => WARMED_BY.has(good.words[0] ?? ''))
   if (isBurnt) kind = 'demand'
   else if (kind === 'supply' && place === null && hasAny(found.group.classes, HELD_IN_STORE)) kind = 'stocks'
-  // Who refills a reserve buys.
-  if (kind === 'stocks' && actor !== null && title.words.some((word) => REFILL.test(word))) kind = 'demand'
-  // "Refiners halt purchases of Russian oil": others have to sell more.
-  if (goods.some(isOutcast) && (BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU'))) kind = 'sanction'
-  // "Central bank adds gold".
-  const isReserve = marks.some((mark) => mark.isCentralBank || hasClass(mark, 'centralbank'))
-  if (kind === 'supply' && isReserve && goods.some(({ words }) => words[0] === 'gold')) kind = 'demand'
-  // "Triples defence outlays".
-  if (kind === 'supply' && goods.length > 0 && goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK))
-    kind = 'demand'
-  // "Halts offshore wind project": fewer turbines are bought.
-  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && isProject(title))
-    kind = 'demand'
-  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
-    kind = 'power'
+  kind = refineKind(kind, { goods, place, actor, target, found, marks, title })
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && marks.some((mark) => hasClass(mark, 'undershoot'))
   const isFlipped = (isDisappointing && (found.sign > 0 || !marks.some((mark) => hasClass(mark, 'start')))) || isBurnt
@@ -162,66 +144,6 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     target,
     ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
-}
-
-const OF_WORK: ReadonlySet<EventWordClass> = new Set(['facility', 'strike', 'accident', 'stocks', 'shortage'])
-const REFILL = /^(?:refill|refills|refilling|replenish|replenishes|restock|restocks|rebuild|rebuilds)$/
-
-const BUYING: ReadonlySet<EventEffectKind> = new Set(['demand', 'import_curb_home', 'import_curb_abroad'])
-
-/** "El Nino clouds outlook for rice": what grows, not the weather. */
-function findGrown(marks: readonly Mark[], told: readonly Good[]): readonly Good[] {
-  const grown = told.some((good) => good.commodities.length > 0) ? [] : goodsIn(marks).filter(isGrown)
-  return grown.length > 0 ? grown : told
-}
-
-/** What the country that is hit sells, before those who carry or refine it: "tanker blacklisted over Iranian oil". */
-function findSanctioned(marks: readonly Mark[], target: EventCountry | null, told: readonly Good[]): readonly Good[] {
-  const sold = new Set(target?.exports.map(({ ticker }) => ticker))
-  const own = goodsIn(marks).filter((good) => isOutcast(good) || good.commodities.some((ticker) => sold.has(ticker)))
-  return own.length > 0 && !told.some((good) => own.includes(good)) ? own : told
-}
-
-/** "Idles aluminium smelter", "nickel in LME sheds": what is named more closely. */
-function withoutGeneric(told: readonly Good[], marks: readonly Mark[]): readonly Good[] {
-  const isGeneric = ({ words }: Good) => GENERIC.has(words[0] ?? '')
-  if (!told.some(isGeneric)) return told
-  const close = (told.every(isGeneric) ? goodsIn(marks) : told).filter((good) => !isGeneric(good) && isMetal(good))
-  return close.length > 0 ? close : told
-}
-
-const GENERIC: ReadonlySet<string> = new Set(['smelter', 'base metal'])
-const METALS: ReadonlySet<string> = new Set(
-  'COPPER ALUMINIUM ZINC NICKEL LEAD TIN COBALT LITHIUM GOLD SILVER PLATINUM PALLADIUM IRONORE URANIUM COAL COKINGCOAL'
-    .split(' ')
-    .map((name) => `${name}.COMM`),
-)
-
-function isMetal({ commodities }: Good): boolean {
-  return METALS.has(commodities[0] ?? '')
-}
-
-/** What nobody else takes. */
-function isOutcast({ words }: Good): boolean {
-  return words[0] === 'russian crude'
-}
-
-/** What is bought for a project, and sold by those who make it. */
-function isBuilt({ words }: Good): boolean {
-  return BUILT.has(words[0] ?? '')
-}
-
-const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
-const PROJECT =
-  /^(?:projects?|leases?|permits?|permitting|tenders?|auctions?|farms?|build|builds|building|new-build|licences?|licenses?)$/
-
-function isProject({ words }: TokenisedText): boolean {
-  return words.some((word) => PROJECT.test(word))
-}
-
-/** Power is not traded between continents: what is missing is burnt there. */
-function isOfPower({ words }: Good): boolean {
-  return words[0] === 'nuclear' || words[0] === 'hydropower' || words[0] === 'wind turbine'
 }
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */

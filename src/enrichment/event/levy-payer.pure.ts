@@ -1,0 +1,37 @@
+import type { EventCountry, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { Market, Player } from './market.pure.ts'
+
+/** Miners sell many metals, not all of which are listed for each. */
+const MINING = '15104'
+
+/** Who pays a tax of a country: who makes the good there, and miners that live of it; of a service those who offer it anywhere where nobody there does. */
+export function leviedOn(
+  makers: readonly Player[],
+  goods: readonly Good[],
+  there: EventCountry | null,
+  { assetsOf, makersOf }: Market,
+): readonly Player[] {
+  if (there === null) return []
+  const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
+  const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
+  if (makers.length > 0) return [...makers, ...miners]
+  const sold = goods.filter(
+    (good) =>
+      good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
+  )
+  return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
+}
+
+/** Banks, utilities, carriers of calls and builders pay where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '2520']
+/** True for goods that are sold where they are made. */
+export function isLocal({ makersGics }: Good): boolean {
+  return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
+}
+
+/** Those of the world who sell everywhere. */
+const MAX_OF_WORLD = 4
+
+function isOfMine(gics: string): boolean {
+  return gics.startsWith(MINING) || gics === '10102050'
+}
