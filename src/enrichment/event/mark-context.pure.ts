@@ -71,6 +71,13 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
     // "Bans Chinese drones".
     if (isRuled && !isWar && mark.goods.length > 0 && hasClass(mark, 'attack'))
       return [{ ...mark, readings: mark.readings.filter((one) => one.class !== 'attack') }]
+    // Drought that worsens goes on; a crop that worsens is less.
+    if (
+      /^(?:worsen|deteriorat)/.test(word) &&
+      owner !== undefined &&
+      (isOfHarvest(owner, all[i - 2], title) || hasClass(owner, 'crop'))
+    )
+      return [{ ...mark, readings: [STOP] }]
     // "Crushes demand" is said of no bean.
     const next = all[i + 1]
     if ((title.words[mark.from] ?? '').startsWith('crush') && next !== undefined && hasClass(next, 'demand'))
