@@ -21,6 +21,7 @@ export function createCast(
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
   const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const euroArea = countries.find(({ code }) => code === 'EU') ?? null
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
   const allImporters = allGoods.flatMap((good) => good.importers)
@@ -125,7 +126,7 @@ export function createCast(
         case 'target_currency':
           return currencyOf(target)
         case 'currency':
-          return currencyOf(actor)
+          return currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor)
         case 'rates':
           return assetsOf(actor?.rates ?? [])
         case 'rate_loser':
@@ -183,6 +184,9 @@ function isUniversal({ kind, goods, target }: WorldEvent): boolean {
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
+
+/** Whose figures the euro's central bank watches. */
+const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
 
 /** Places that are one plant. */
 const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])

@@ -63,7 +63,7 @@ export function gatherPieces(marks: readonly Mark[], title: TokenisedText): Piec
     const gap = last === undefined ? 0 : mark.from - last.to
     const isApart = isNoun
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, mark))
-      : gap > CHAIN_GAP || title.words.slice(mark.from - gap, mark.from).includes('&')
+      : gap > CHAIN_GAP || isCause(mark, gap, title) || title.words.slice(mark.from - gap, mark.from).includes('&')
     if ((isNoun ? operators : nouns).length > 0 || isApart) close()
     ;(isNoun ? nouns : operators).push(mark)
   }
@@ -93,6 +93,13 @@ function isPartedBetween({ words, shapes }: TokenisedText, left: Mark, right: Ma
   }
   return false
 }
+
+/** "Drops on strong monsoon": the adjective belongs to the cause. */
+function isCause({ from, readings }: Mark, gap: number, { words }: TokenisedText): boolean {
+  return readings.every((one) => !one.isVerb) && words.slice(from - gap, from).some((word) => OF_CAUSE.has(word))
+}
+
+const OF_CAUSE: ReadonlySet<string> = new Set(['on', 'amid', 'after', 'despite'])
 
 /** Verbs of what something is done for, or leads to. */
 const PURPOSES: ReadonlySet<string> = new Set(

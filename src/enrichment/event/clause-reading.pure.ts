@@ -108,7 +108,14 @@ export function readClause(
       continue
     }
     if (isComparison(piece) && !hasAny(target.classes, QUANTITIES)) continue
-    if (target.to <= piece.from && target.classes.size === 0 && !isShipped(piece) && !isAgain(piece)) moved.add(target)
+    if (
+      target.to <= piece.from &&
+      target.classes.size === 0 &&
+      !isShipped(piece) &&
+      !isAgain(piece) &&
+      !isClosure(piece, title)
+    )
+      moved.add(target)
     const value = applyChain(piece, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -135,6 +142,14 @@ function findImplied({ operators }: Chain, producer: Mark | undefined): NounGrou
 function isShipped({ operators }: Chain): boolean {
   return operators.some((mark) => mark.readings.some((one) => one.isVerb && one.class === 'flow'))
 }
+
+/** "Sawmill closures spread": works, not a price. */
+function isClosure({ operators }: Chain, { words }: TokenisedText): boolean {
+  return operators.some((mark) => CLOSURE.test(words[mark.from] ?? ''))
+}
+
+const CLOSURE =
+  /^(?:closures?|shutdowns?|outages?|stoppages?|suspensions?|shortfalls?|curtailments?|disruptions?|restarts?|reopenings?|ramp-ups?|start-ups?)$/
 
 /** "Lets diesel out again". */
 function isAgain({ operators }: Chain): boolean {

@@ -72,6 +72,8 @@ export function createEventReader(
     )
     const isUngoverned = !marks.some((mark) => mark.readings.some((one) => RULES.has(one.class)))
     const isPlaced = marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
+    // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
+    const isLet = isPlaced && marks.some((mark) => hasClass(mark, 'permission'))
     const found =
       readTravel(marks, title) ??
       readBid(marks, title) ??
@@ -81,7 +83,7 @@ export function createEventReader(
       (isPlaced ? null : readRecall(marks, title, market)) ??
       (isUngoverned ? readSudden(marks, title, market) : null) ??
       (isPlaced ? null : readTrial(marks, title, market)) ??
-      (isNoOrder ? null : readContract(marks, title, market)) ??
+      (isNoOrder || isLet ? null : readContract(marks, title, market)) ??
       (isPlaced ? null : readOutcome(marks, title, market)) ??
       readGuidance(marks, title, market, directionOf) ??
       readLaunch(marks, title, market) ??

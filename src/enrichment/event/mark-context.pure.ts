@@ -2,6 +2,8 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventWordClass, Good } from '../vocabulary/event-lexicon.pure.ts'
 import { isGrown } from './event-good.pure.ts'
 import { hasClass, type Mark } from './mark.pure.ts'
+import { splitPhrasesOfGoods } from './mark-split.pure.ts'
+import { RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
 const OF_HARVEST: ReadonlySet<string> = new Set(
@@ -34,6 +36,21 @@ export function readInContext(marks: readonly Mark[], title: TokenisedText): Mar
     const owner = all[i - 1]
     if (isOrganOf(mark, owner, title)) return [{ ...mark, country: owner?.country ?? null }]
     const word = title.words[mark.from] ?? ''
+    const behind = title.words[mark.to] ?? ''
+    // "Pre-sanctions level".
+    if (title.words[mark.from - 1] === 'pre') return []
+    // "Passes mining moratorium".
+    if (
+      /^pass(?:es|ed)?$/.test(word) &&
+      marks.some((one) => isRule(one) && one.from >= mark.to && one.from - mark.to <= 4)
+    )
+      return [{ ...mark, readings: [ENACT] }]
+    // "Fires missiles".
+    const isFired = all[i + 1]?.from === mark.to && hasClass(all[i + 1] ?? mark, 'attack')
+    if (/^fire[sd]?$/.test(word) && isFired) return []
+    // "Spreads to cows".
+    if (word === 'spreads' && SPREADS.has(behind))
+      return [{ ...mark, readings: mark.readings.filter((one) => one.isVerb) }]
     if (word === 'retaliation' && title.words[mark.from - 1] === 'in') return []
     // "Strikes a deal".
     if (
@@ -107,37 +124,13 @@ function isOtherProducers(mark: Mark, marks: readonly Mark[], { words }: Tokenis
   return isOfOther || (isOther && mark.from > 0)
 }
 
-/** "Crude stocks up 5 million barrels", "stops buying coal": two words that mean another thing of a company. */
-function splitPhrasesOfGoods(marks: readonly Mark[], { words }: TokenisedText): readonly Mark[] {
-  const isOfCompany = marks.some((mark) => mark.asset?.type === 'stock')
-  return marks.flatMap((mark, i) => {
-    if (mark.to - mark.from !== 2) return [mark]
-    const [first = '', second = ''] = words.slice(mark.from, mark.to)
-    const parts = (left: WordReading, right: WordReading) => [
-      { ...mark, readings: [left], goods: [], to: mark.from + 1 },
-      { ...mark, readings: [right], goods: [], from: mark.from + 1 },
-    ]
-    const isStock = marks[i - 1]?.to === mark.from && (marks[i - 1]?.goods.length ?? 0) > 0
-    if (isStock && first === 'stocks' && second === 'up') return parts(STOCKS, MORE)
-    // "To phase out cuts from October".
-    const isCut = first === 'cuts' && second === 'from' && marks[i - 1]?.to === mark.from
-    if (isCut) return [{ ...mark, readings: [CUT], goods: [], to: mark.from + 1 }]
-    const isBuying = !isOfCompany && /^(?:buying|purchasing|importing)$/.test(second)
-    if (isBuying && /^(?:stop|halt|cease)/.test(first)) return parts(STOP, BUY)
-    return [mark]
-  })
-}
-
 const APART: ReadonlySet<string> = new Set(['from', 'off', 'by', 'down', 'over', 'against'])
-const STOCKS = { class: 'stocks', isVerb: false, form: null } as const
-const MORE = { class: 'more', isVerb: false, form: null } as const
 const STOP = { class: 'stop', isVerb: true, form: 's' } as const
-const CUT = { class: 'stop', isVerb: false, form: null } as const
+const ENACT = { class: 'keep', isVerb: true, form: 's' } as const
+const SPREADS: ReadonlySet<string> = new Set(['to', 'through', 'across', 'in', 'into', 'among', 'over', 'beyond'])
 const SOW = { class: 'crop', isVerb: true, form: null } as const
 const FIELD_HANDS: ReadonlySet<string> = new Set(['to', 'farmers', 'growers', 'will'])
 const HERDS: ReadonlySet<string> = new Set(['CATTLE.COMM', 'FEEDER.COMM', 'HOGS.COMM'])
-const BUY = { class: 'demand', isVerb: true, form: 'ing' } as const
-type WordReading = Mark['readings'][number]
 
 /** "Corn conditions": a word that says something of a harvest only. */
 function withHarvests(marks: readonly Mark[], { words }: TokenisedText): readonly Mark[] {
@@ -169,6 +162,10 @@ function isOfHarvest(mark: Mark, previous: Mark | undefined, { words }: Tokenise
 
 function isOfCrop(mark: Mark): boolean {
   return hasClass(mark, 'crop') || mark.goods.some(isGrown) || mark.place?.makes.some(isGrownTicker) === true
+}
+
+function isRule({ readings }: Mark): boolean {
+  return readings.some((one) => RULES.has(one.class))
 }
 
 function isPact(mark: Mark): boolean {

@@ -59,6 +59,14 @@ export function applyChain(
         continue
       }
     }
+    // "Restarts idled potlines".
+    const isRevived =
+      value < 0 && base > 0 && classes.has('start') && flipped?.to === target.from && isDoneBefore(flipped)
+    if (isRevived) {
+      value = 1
+      flipped = mark
+      continue
+    }
     if (flipped !== null && !isActedOn(flipped, mark, words)) continue
     // "Goes ahead with delayed duty": what it was before.
     if (mark.to === target.from && words[mark.from - 1] === 'with' && mark.readings.some((one) => one.form === 'past'))
@@ -114,6 +122,11 @@ export function applyChain(
   return value
 }
 
+/** "Idled", "shuttered": what it was before. */
+function isDoneBefore({ readings }: Mark): boolean {
+  return readings.some((one) => one.form === 'past' || one.form === 'participle')
+}
+
 /** True for "export quota"; not for "quota charge" or "embargo for quotas". */
 function isLimit({ marks }: NounGroup): boolean {
   // "Ceilings by two million barrels".
@@ -129,7 +142,8 @@ function readLimitChange(classes: ReadonlySet<EventWordClass>): 1 | -1 | 0 {
   if (classes.has('deny')) return 0
   if (classes.has('less') || classes.has('stop')) return -1
   if (classes.has('need')) return -1
-  return classes.has('start') || classes.has('more') ? 1 : 0
+  if (classes.has('start') || classes.has('more')) return 1
+  return classes.has('keep') ? -1 : 0
 }
 
 /** From the innermost operator outwards; in "curbs lapse" the noun before a verb without object is the inner one. */

@@ -85,7 +85,10 @@ function findBurdened(burden: Mark, countries: readonly Mark[], marks: readonly 
         one.readings.length > 0 &&
         one.readings.every((reading) => reading.isVerb),
     )
-    const isAhead = words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
+    const isOwnVerb = marks.some(
+      (one) => one.from === mark.to && one.to <= burden.from && one.readings.some((reading) => reading.form === 's'),
+    )
+    const isAhead = isOwnVerb || words.slice(mark.to, burden.from).some((word) => AHEAD.has(word))
     const isBeside = mark.to <= burden.from && burden.from - mark.to <= 2 && !isVerbBetween && !isAhead
     const isOfGood = marks.some((one) => one.from >= mark.to && one.to <= burden.from && one.goods.length > 0)
     // "On the EU's 26 billion euro retaliation list".

@@ -52,7 +52,7 @@ const RULING: ReadonlySet<EventWordClass> = new Set(['permission', 'sanction', '
 export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): WorldEvent | null {
   const found = readAvailability(marks, title)
   if (found === null) return null
-  const { actor, target } = findParties(marks, found, title)
+  const { actor, target } = isJointCut(found, marks, title) ? NOBODY : findParties(marks, found, title)
   if (
     found.group.classes.has('sanction') &&
     !marks.some((mark) => mark.place !== null && mark.place.makes.length > 0)
@@ -73,7 +73,8 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     )
     if (shippers.length > 0) return createCompanyStop(shippers, found.sign)
   }
-  if (isRuling && goodsIn(marks).length === 0) {
+  const isAtWorks = place !== null && place.makes.length > 0
+  if (isRuling && goodsIn(marks).length === 0 && !isAtWorks) {
     const named = marks.filter((mark) => mark.asset?.type === 'stock' && mark.asset.country !== actor?.code)
     if (named.length > 0 && (actor !== null || target !== null)) return createCompanyStop(named, found.sign)
   }
@@ -145,6 +146,24 @@ export function readWorldEvent(marks: readonly Mark[], title: TokenisedText): Wo
     ...((isRuling || isStrike) && !isTariff && named.length > 0 ? { cast: { struck: tickersOf(named) } } : {}),
   })
 }
+
+const NOBODY = { actor: null, target: null }
+
+/** "China's polysilicon makers agree to cut output": all of them get more for what is left. */
+function isJointCut({ group, sign }: Availability, marks: readonly Mark[], { words }: TokenisedText): boolean {
+  if (sign > 0 || !(group.classes.has('output') || group.classes.has('facility'))) return false
+  const isTogether = words.some((word) => TOGETHER.test(word))
+  return isTogether && marks.some((mark) => mark.to <= group.from && mark.goods.length > 0 && isMakers(mark, words))
+}
+
+const TOGETHER = /^(?:agree|agrees|agreed|pledge|pledges|pledged|vow|vows|vowed|jointly|pact|discipline)$/
+
+/** "Polysilicon makers", "solar glassmakers". */
+function isMakers({ to }: Mark, words: readonly string[]): boolean {
+  return [words[to - 1], words[to]].some((word) => MAKERS.test(word ?? ''))
+}
+
+const MAKERS = /(?:makers|producers|miners|mills|smelters|refiners|growers)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer(mark: Mark, { group }: Availability, marks: readonly Mark[], { words }: TokenisedText): boolean {
