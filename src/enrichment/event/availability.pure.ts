@@ -111,6 +111,9 @@ function rankOf({ group, sign, isStated, isMove }: ClauseReading, { words }: Tok
   if (isStated) return 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
+  // "Seek to export 2 million tons".
+  const first = group.marks.find((mark) => mark.readings.some((one) => one.class === 'flow' && one.isVerb))
+  if (first !== undefined && words[first.from - 1] === 'to') return 0.9
   // "Agrees to buy soybeans".
   return group.marks.some((mark) => mark.readings.some((one) => one.class === 'demand' && one.isVerb)) ? 1 : 0
 }

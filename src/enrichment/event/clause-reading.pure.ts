@@ -149,7 +149,7 @@ function isClosure({ operators }: Chain, { words }: TokenisedText): boolean {
 }
 
 const CLOSURE =
-  /^(?:closures?|shutdowns?|outages?|stoppages?|suspensions?|shortfalls?|curtailments?|disruptions?|restarts?|reopenings?|ramp-ups?|start-ups?)$/
+  /^(?:closures?|shutdowns?|outages?|stoppages?|suspensions?|shortfalls?|curtailments?|disruptions?|restarts?|reopenings?|hoard(?:s|ing)?|ramp-ups?|start-ups?)$/
 
 /** "Lets diesel out again". */
 function isAgain({ operators }: Chain): boolean {

@@ -60,6 +60,9 @@ export function findKind(
   const isOfWorks = around
     .flatMap(({ marks }) => marks)
     .some((mark) => hasClass(mark, 'facility') && mark.goods.some((good) => good.commodities.length > 0))
+  // "Stops issuing North Sea licences".
+  const isField = group.marks.some((mark) => mark.goods.some(({ words: names }) => names[0] === 'offshore oil'))
+  if (has('permission') && isField && !has('flow')) return 'supply'
   const isImporter = actor !== null && IMPORTERS.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null)
     return isHome ? 'import_curb_home' : 'import_curb_abroad'

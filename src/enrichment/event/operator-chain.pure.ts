@@ -259,7 +259,9 @@ export function findTarget(pieces: readonly Piece[], index: number, title: Token
   )
   // "Strike ends at mine".
   const isEndedAt = chain.operators.every((mark) => hasClass(mark, 'end')) && AT.has(following)
-  if ((isOver || isEndedAt) && before !== null && hasAny(before.classes, MISHAPS)) return before
+  // "Cyclone misses ports".
+  const isMissed = before?.classes.has('weather') === true && MISSED.test(words[chain.from] ?? '')
+  if ((isOver || isEndedAt || isMissed) && before !== null && hasAny(before.classes, MISHAPS)) return before
   // "Virus spreads through farms".
   const isSpreading =
     before !== null &&
@@ -338,6 +340,7 @@ const MAGNITUDES: ReadonlySet<string> = new Set(['million', 'billion', 'trillion
 const INTRANSITIVE: ReadonlySet<string> = new Set(
   'to below above past under over by from in on as amid after at through for'.split(' '),
 )
+const MISSED = /^(?:miss|spar|skirt|bypass|sidestep)/
 const AT: ReadonlySet<string> = new Set(['at', 'in', 'after', 'as'])
 const FORCING: ReadonlySet<string> = new Set(
   'force forces forced make makes made compel compels push pushes prompt prompts lead leads'.split(' '),
