@@ -7,6 +7,7 @@ import { createReader } from '../src/enrichment/enrich.pure.ts'
 import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { type Fit, fitKind, inFolds, type LabelledVerdict } from './confidence-fit.ts'
+import { readMentions } from './enrich-mentions.ts'
 
 const FOLDER = new URL('../prisma/reference/labelled/', import.meta.url)
 
@@ -26,7 +27,7 @@ const eventRow = z.object({ headline: z.string(), must: effects, must_not: effec
 
 /** A labelled verdict of the rules as they are. */
 export interface OwnVerdict extends LabelledVerdict {
-  readonly set: 'wire' | 'events'
+  readonly set: 'wire' | 'mentions' | 'events'
   /** True for an asset that the headline only mentions. */
   readonly isNeutral: boolean
 }
@@ -54,17 +55,20 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
     }))
   }
   const wire = (await readFile(new URL('wire.jsonl', FOLDER), 'utf8')).trim().split('\n')
-  const ofWire = wire.flatMap((line): OwnVerdict[] => {
-    const { title, moves, first } = wireRow.parse(JSON.parse(line))
+  const labelled = [
+    ...wire.map((line) => ({ set: 'wire' as const, ...wireRow.parse(JSON.parse(line)) })),
+    ...readMentions().map((row) => ({ set: 'mentions' as const, ...row })),
+  ]
+  const ofNames = labelled.flatMap(({ set, title, moves, first }): OwnVerdict[] => {
     const found = judge(title).filter(({ ticker, isNamed, assetId }) =>
-      ticker in moves ? moves[ticker] !== 'open' : isNamed && !furtherLines.has(assetId),
+      ticker in moves ? moves[ticker] !== 'open' : set === 'wire' && isNamed && !furtherLines.has(assetId),
     )
     const named = found.filter((one) => one.isNamed)
     const mended = first ? 1 : 1 - 1 / (named.length + 1)
     return named.map(({ ticker, direction, kind, grounds }) => {
       const label = moves[ticker] ?? 'ambiguous'
       return {
-        set: 'wire',
+        set,
         headline: title,
         kind,
         grounds,
@@ -88,7 +92,7 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
       }),
     )
   const unread = parse(await readFile(new URL('event-effects-unread.csv', FOLDER)), { columns: true, bom: true })
-  return [...ofWire, ...ofEvents(z.array(eventRow).parse(unread))]
+  return [...ofNames, ...ofEvents(z.array(eventRow).parse(unread))]
 }
 
 /** Whether a verdict is right that the labels speak of; null where they leave it open. */

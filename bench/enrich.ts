@@ -7,6 +7,7 @@ import { printConfidence } from './confidence.ts'
 import { type LabelledHeadline, readLabelled } from './enrich-direction.ts'
 import { printDuplicates } from './enrich-duplicates.ts'
 import { printLinking } from './enrich-linking.ts'
+import { printMentions } from './enrich-mentions.ts'
 import { printNewsworthiness } from './enrich-newsworthiness.ts'
 import { printWire } from './enrich-wire.ts'
 
@@ -14,7 +15,7 @@ const OWN_SET = new URL('../prisma/reference/labelled/direction.jsonl', import.m
 
 /**
  * Benchmarks direction per given entity by the whole enricher, compared with wink-sentiment (AFINN over the headline, one direction for
- * all entities), linking, newswire headlines, confidence, duplicates and speed. Takes files in FiQA's JSON or JSONL {title, entity, direction|score}.
+ * all entities), linking, newswire headlines, mere mentions, confidence, duplicates and speed. Takes files in FiQA's JSON or JSONL {title, entity, direction|score}.
  */
 export async function benchEnrich(files: readonly string[]): Promise<void> {
   const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
@@ -34,6 +35,7 @@ export async function benchEnrich(files: readonly string[]): Promise<void> {
   }
   await printLinking(knowledge, lexicons)
   await printWire(knowledge, lexicons)
+  printMentions(enrich, knowledge)
   await printConfidence(knowledge, lexicons)
   await printDuplicates(knowledge, lexicons)
   printNewsworthiness(enrich)

@@ -2,7 +2,7 @@ import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
-import { applyEvent } from './event/effect/apply-event.pure.ts'
+import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import type { LinkedMention } from './link/entity-link.pure.ts'
 import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
@@ -113,10 +113,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })
+    // What the table of events says of an asset outweighs what spreads to it.
     const effects = propagate(spreading, {
       scope: reach === 'company' ? 'company' : 'industry',
       trends: themes.all.map(({ nodeId }) => nodeId),
-    })
+    }).filter(({ asset }) => !moved.has(asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
     if (theme !== null) {
@@ -157,7 +158,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       impacts,
       megatrends: themes.all,
       entities: entities.map(({ name, assetId, mention }) =>
-        judge.judgeGiven({ name, assetId, ...findVerdict(mention) }),
+        judge.judgeGiven({ name, assetId, ...applySilence(findVerdict(mention), mention, linked, told) }),
       ),
     }
     return { enrichment, signature, judgements: judge.judgements }

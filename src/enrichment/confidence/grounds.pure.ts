@@ -20,7 +20,7 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
   const mention = article.linked.mentions.find((one) => one.asset.id === asset.id)
   const byEvent = rationale !== undefined && effect !== undefined
   return [
-    ...(byEvent ? groundsOfEvent(effect, article.told, read.direction) : groundsOfWords(read, article.told)),
+    ...(byEvent ? groundsOfEvent(effect, article.told, read.direction) : groundsOfWords(verdict)),
     ...(!byEvent && effect !== undefined ? [`event=${compare(verdict.direction, effect.direction)}`] : []),
     `asset=${asset.type}`,
     `says=${verdict.direction}`,
@@ -32,7 +32,7 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
 /** What the direction of a name that was given rests on. */
 export function groundsOfGiven(read: Verdict, mention: LinkedMention | undefined, article: ArticleGrounds): string[] {
   return [
-    ...groundsOfWords(read, article.told),
+    ...groundsOfWords(read),
     `asset=${mention?.asset.type ?? 'unknown'}`,
     `says=${read.direction}`,
     'given=yes',
@@ -77,8 +77,8 @@ export function groundsOfStep(
   ]
 }
 
-function groundsOfWords(read: Verdict, told: EventReading): readonly string[] {
-  return told.isSilent && read.isPriceMove !== true ? ['read=mention'] : (read.grounds ?? ['read=supply'])
+function groundsOfWords(verdict: Verdict): readonly string[] {
+  return verdict.grounds ?? ['read=supply']
 }
 
 function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Direction): string[] {

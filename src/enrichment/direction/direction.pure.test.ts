@@ -51,6 +51,24 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly str
     ['Citi removes Nike from its conviction list', ['Nike'], 'neg'],
     ['BHP rejects Rio Tinto approach', ['BHP'], 'ambiguous'],
   ],
+  'a verb on a move of a quantity turns or keeps the move': [
+    ['Strong dollar wipes out sales gains at Tesco', ['Tesco'], 'neg'],
+    ['Tesco cuts sales decline in half', ['Tesco'], 'pos'],
+    ['Tesco cuts sales outlook', ['Tesco'], 'neg'],
+  ],
+  'who is dropped from something bad is better off, and so is all of a list': [
+    ['EU drops Shell, BP, Eni from benchmark investigation', ['Shell', 'BP', 'Eni'], 'pos pos pos'],
+    ['EU adds Shell to fuel benchmark investigation', ['Shell'], 'neg'],
+  ],
+  'news on both sides of a "but" is mixed': [
+    ['Tesco profit falls but dividend rises', ['Tesco'], 'ambiguous'],
+    ['Tesco profit falls and dividend falls', ['Tesco'], 'neg'],
+    ['Tesco profit falls but shares rise', ['Tesco'], 'pos'],
+  ],
+  'what a subordinate clause says of another company is no tone': [
+    ['Tesco to ensure compliance after Sainsbury bribery report', ['Tesco', 'Sainsbury'], 'ambiguous neg'],
+    ['Tesco to ensure compliance after bribery report', ['Tesco'], 'neg'],
+  ],
   'a superlative says which way its noun went': [
     ['Xpeng posts narrowest loss in five years', ['Xpeng'], 'pos'],
     ['Xpeng posts widest loss in five years', ['Xpeng'], 'neg'],

@@ -19,6 +19,8 @@ const MIN_SCORE = 0.06
 const FAINT_POLARITY = 0.05
 /** Good and bad evidence balance when their sum is less than this part of their absolute sum. */
 const BALANCE_PART = 0.05
+/** News before and after a "but" stronger than this is mixed. */
+const MIXED = 0.2
 /** How much the tone of evidence counts for a name to which it is not attributed, in the same clause and in another one. */
 const SAME_CLAUSE_TONE = 0.4
 const OTHER_CLAUSE_TONE = 0.25
@@ -48,6 +50,9 @@ interface SentimentSums {
   pieces: number
   good: number
   bad: number
+  /** News before and after a "but". */
+  beforeContrast: number
+  inContrast: number
 }
 
 /**
@@ -75,6 +80,8 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
         pieces: 0,
         good: 0,
         bad: 0,
+        beforeContrast: 0,
+        inContrast: 0,
       }),
     )
     const title = parseText(
@@ -139,6 +146,7 @@ function addEvidence(
 ): void {
   const all = addComparisons(parsed, extractEvidence(parsed))
   const modifierKeys = new Set(allSums.keys().filter((key) => isOnlyModifier(parsed, key)))
+  const contrast = parsed.clauses.findLastIndex((clause) => clause.relation === 'contrast')
   for (const evidence of all) {
     const contextWeight = computeContextWeight(evidence, parsed) * factor
     const attributed = new Set<number>()
@@ -151,7 +159,11 @@ function addEvidence(
       if (evidence.isPrice) {
         sums.price += polarity
         sums.hasPriceMove = true
-      } else sums.news += polarity
+      } else {
+        sums.news += polarity
+        if (parsed.clauses[evidence.clause]?.relation === 'contrast') sums.inContrast += polarity
+        else if (contrast >= 0 && evidence.clause < contrast) sums.beforeContrast += polarity
+      }
       sums.absoluteSum += Math.abs(polarity)
       if (polarity > 0) sums.good += polarity
       else sums.bad -= polarity
@@ -169,7 +181,9 @@ function addEvidence(
         ? WHOLE_TEXT_TONE
         : parsed.names.some((name) => name.key === key && parsed.clauseAt[name.from] === evidence.clause)
           ? SAME_CLAUSE_TONE
-          : OTHER_CLAUSE_TONE
+          : attributed.size > 0 && (parsed.clauses[evidence.clause]?.relation ?? 'main') !== 'main'
+            ? 0
+            : OTHER_CLAUSE_TONE
       sums.tone += evidence.tone * contextWeight * toneWeight
     })
   }
@@ -179,6 +193,10 @@ function addEvidence(
 function computeScore(sums: SentimentSums): number {
   const direct = sums.hasPriceMove ? sums.price * 1.3 + sums.news * 0.4 : sums.news
   if (!sums.hasPriceMove && Math.abs(direct) < sums.absoluteSum * BALANCE_PART) return 0
+  // "Beats sales estimates but China slump deepens".
+  const isContrasted = sums.beforeContrast * sums.inContrast < 0
+  if (!sums.hasPriceMove && isContrasted && Math.min(Math.abs(sums.beforeContrast), Math.abs(sums.inContrast)) > MIXED)
+    return 0
   const isSilent = sums.absoluteSum < FAINT_POLARITY && !sums.isUnchanged
   return Math.tanh((isSilent ? direct + sums.tone : direct) * 1.3)
 }

@@ -7,19 +7,24 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Place } from '../vocabulary/place.pure.ts'
+import { readAid } from './company/aid.pure.ts'
 import { readBid } from './company/bid.pure.ts'
+import { readBuyers } from './company/buyers.pure.ts'
 import { readCapacity, readCapex } from './company/capex.pure.ts'
 import { readContract } from './company/contract.pure.ts'
 import { readCopy } from './company/copy.pure.ts'
+import { readDelay } from './company/delay.pure.ts'
 import { readGuidance } from './company/guidance.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
+import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
+import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
-import { hasClass, isOneOf } from './title/tag.pure.ts'
+import { hasClass, isOneOf, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
@@ -37,6 +42,10 @@ export interface EventReading {
   readonly event: WorldEvent | null
   /** True where the names are only mentioned: their directions are ambiguous unless the title says how their price moved. */
   readonly isSilent: boolean
+  /** True for a name that is only mentioned, whatever is told of others. */
+  readonly isMention: MentionReader
+  /** The assets of which that holds wherever they are named. */
+  readonly mentioned: ReadonlySet<number>
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -73,17 +82,30 @@ export function createEventReader(
     const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
     // "Awards missile seekers to BAE": what is ordered strikes nobody.
     const isNoOrder = tags.some(
-      (tag) => isOneOf(tag, NO_CHOICE) && (tag.goods.length === 0 || !hasClass(tag, 'attack')),
+      (tag) =>
+        isOneOf(tag, NO_CHOICE) &&
+        // "Amid tariff row": why, not what.
+        !title.hasIn('in_row', tag.from - 2, tag.from) &&
+        (tag.goods.length === 0 || !hasClass(tag, 'attack')),
     )
-    const isUngoverned = !tags.some((tag) => isOneOf(tag, RULES))
+    // "Outage blocks calls" is no rule.
+    const isGoverned = tags.some((tag) => tag.isGovernment || hasClass(tag, 'authority'))
+    const isRule = (tag: Tag) =>
+      isOneOf(tag, RULES) && (isGoverned || !tag.readings.some((one) => one.isVerb && one.form === 's'))
+    const isUngoverned = !tags.some(isRule)
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     const found =
       readTravel(tags, title) ??
       readBid(title) ??
       readCapex(title, market) ??
+      (isPlaced ? null : readAid(title)) ??
+      readPricing(title, market) ??
+      (isUngoverned ? readGoodPrice(title) : null) ??
+      readBuyers(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced || isRuled ? null : readCopy(title)) ??
       (isPlaced ? null : readRecall(title, market)) ??
+      readDelay(title, market) ??
       (isUngoverned ? readSudden(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
       (isNoOrder ? null : readContract(title, market)) ??
@@ -99,7 +121,16 @@ export function createEventReader(
       readStoppage(title, market)
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
-    const nothing = { event: null, isSilent: false, isOfPrice, effects: [], typeHints: [], scorePoints: 0 }
+    const isMention = createMentionReader(tags, title)
+    const mentioned = new Set(
+      seeds.flatMap(({ asset: { id } }) =>
+        linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],
+      ),
+    )
+    const nothing = {
+      ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
+      ...{ effects: [], typeHints: [], scorePoints: 0 },
+    }
     if (isSilent(title)) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))

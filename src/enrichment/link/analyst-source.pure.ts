@@ -80,7 +80,8 @@ export function createSourceFilter(
   function isRating(named: Named, tokens: TokenisedText, at: number, all: readonly Named[]): boolean {
     const verb = tokens.words[at] ?? ''
     const after = tokens.words[at + 1] ?? ''
-    if (verb.endsWith('ed') && ['by', 'to', 'at', 'from', 'on', 'after'].includes(after)) return false
+    if ((verb.endsWith('ed') || verb === 'cut') && ['by', 'to', 'at', 'from', 'on', 'after'].includes(after))
+      return false
     if (ratingOwn.has(after)) return false
     const isOutright = ratingObject.has(verb)
     // "Société Générale lifts targets": its own.

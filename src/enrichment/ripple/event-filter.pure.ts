@@ -1,7 +1,7 @@
 import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
-import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventEffectKind, EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { compareSize } from './edge-weight.pure.ts'
@@ -22,6 +22,8 @@ const QUOTED: ReadonlySet<AssetType> = new Set(['crypto', 'bond', 'money_market'
 const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'money_market'])
 /** What happens to a company without being an event for others. */
 const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
+/** Kinds that say of an intrusion that work stopped or buyers left. */
+const OF_OPERATION: ReadonlySet<EventEffectKind> = new Set(['company_stop', 'buyers'])
 const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'aid', 'progress'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
@@ -39,7 +41,7 @@ export function createEventFilter(graph: Graph): EventFilter {
     const cause = causeOf(company?.verdict ?? UNCLEAR_VERDICT)
     const isUnfounded =
       isContradicted(told, seeds) ||
-      (company !== undefined && NO_EVENT.has(cause)) ||
+      (company !== undefined && NO_EVENT.has(cause) && !OF_OPERATION.has(event.kind)) ||
       // Less demand, money or invention in a service stops nobody who offers it.
       (event.kind === 'service_stop' && DEMAND.has(cause)) ||
       isGuess(event, company !== undefined) ||

@@ -106,6 +106,9 @@ export const EVENT_EFFECT_KINDS = [
   'guidance',
   'launch',
   'price',
+  'pricing',
+  'buyers',
+  'aid',
 ] as const
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 

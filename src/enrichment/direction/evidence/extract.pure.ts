@@ -34,6 +34,7 @@ export function extractEvidence(whole: ParsedText): Evidence[] {
     const quantity = findModifiedName(parsed, hit, move) === null ? findChangedQuantity(parsed, index, move) : null
     if (quantity !== null) changedQuantities.set(hit, quantity)
   })
+  const doubled = findDoubledMoves(changedQuantities, moves)
   const usedQuantities = new Set(changedQuantities.values())
   const { shifted, consumed } = findPolarityShifts(parsed, new Set(changedQuantities.keys()))
   const mitigated = findMitigatedThreats(parsed)
@@ -42,7 +43,11 @@ export function extractEvidence(whole: ParsedText): Evidence[] {
     const move = moves.get(hit) ?? null
     const changedQuantity = changedQuantities.get(hit)
     if (changedQuantity !== undefined && move !== null) {
-      evidence.push(readChangedQuantity(parsed, hit, move, changedQuantity))
+      if (!doubled.has(hit)) {
+        const told = readChangedQuantity(parsed, hit, move, changedQuantity)
+        const outer = [...doubled].find(([, inner]) => inner === hit)?.[0]
+        evidence.push(outer === undefined ? told : turnMove(told, outer, moves.get(outer)?.sign ?? 1))
+      }
       continue
     }
     if (isRelationalNoun(hit, parsed.names)) continue
@@ -69,6 +74,33 @@ export function extractEvidence(whole: ParsedText): Evidence[] {
     }
   }
   return evidence
+}
+
+/** "Cuts sales decline", "wipes out sales gains": the verbs whose object is itself a move of the quantity, with that move. */
+function findDoubledMoves(
+  changedQuantities: ReadonlyMap<LexiconHit, LexiconHit>,
+  moves: ReadonlyMap<LexiconHit, Move>,
+): ReadonlyMap<LexiconHit, LexiconHit> {
+  const found = new Map<LexiconHit, LexiconHit>()
+  for (const [outer, quantity] of changedQuantities) {
+    if (moves.get(outer)?.use !== 'transitive' || outer.to > quantity.from) continue
+    for (const [inner, same] of changedQuantities)
+      if (same === quantity && inner.from === quantity.to) found.set(outer, inner)
+  }
+  return found
+}
+
+/** A move of a quantity that a verb lessens or furthers. */
+function turnMove(told: Evidence, outer: LexiconHit, sign: number): Evidence {
+  const byAssetKind = new Map([...told.byAssetKind].map(([kind, weight]) => [kind, weight * sign]))
+  return {
+    ...told,
+    from: outer.from,
+    verbFrom: outer.from,
+    subject: told.subject * sign,
+    tone: told.tone * sign,
+    byAssetKind,
+  }
 }
 
 /** True for a verb that means next to nothing for its subject: "rejects". */

@@ -102,11 +102,14 @@ function findNextPolar(parsed: ParsedText, index: number, usedMoves: ReadonlySet
 
 /** The polar hits after a shifter, in its clause and reach. */
 function* findPolarAfter(parsed: ParsedText, index: number, usedMoves: ReadonlySet<LexiconHit>): Generator<LexiconHit> {
-  const { hits, clauseAt } = parsed
+  const { hits, clauseAt, nameAt } = parsed
   const hit = hits[index]
   for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
     const next = hits[i]
-    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from] || next.from - hit.to >= SHIFT_REACH) return
+    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from]) return
+    // Names of a list between count for nothing: "drops Shell, BP, Eni from its probe".
+    const gap = nameAt.slice(hit.to, next.from).filter((name) => name === -1).length
+    if (gap >= SHIFT_REACH) return
     if (isInReasonPhrase(parsed, hit.to, next.from)) return
     if (readPolarity(next) !== 0 && !usedMoves.has(next)) yield next
   }

@@ -55,7 +55,8 @@ function doublesConsonant(word: string): boolean {
     )
   )
     return true
-  const match = /^[^aeiou]*([aeiou])([^aeiouwxy])$/.exec(word)
+  // "Undercutting", "outbidding".
+  const match = /^(?:(?:out|under|over|up|off|un)(?=[^aeiou]))?[^aeiou]*([aeiou])([^aeiouwxy])$/.exec(word)
   return match !== null
 }
 

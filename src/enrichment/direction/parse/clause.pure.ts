@@ -125,7 +125,11 @@ export function splitClauses(
     let i = comma + 1
     while (i < length && nameAt[i] !== -1) i++
     const next = words[i]
-    return next === undefined || next === ',' || next === 'and' || next === '&' || kinds[i] === 'mark'
+    if (next === undefined || next === ',' || next === 'and' || next === '&' || kinds[i] === 'mark') return true
+    // "Drops Shell, BP, Eni from its probe".
+    let left = comma - 1
+    while (left > from && nameAt[left] !== -1) left--
+    return words[left] === ',' && next === 'from'
   }
 
   /** "rises on strong sales": true with evidence on both sides of "on". */

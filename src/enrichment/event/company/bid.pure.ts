@@ -51,7 +51,8 @@ export function readBid(title: EventTitle): WorldEvent | null {
     return !isApproved && isTagged(others, 'stop') ? null : createBid(1, isTold ? bidder : undefined)
   // A target that refuses may get more.
   const [first] = names
-  const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail')
+  const isOwnEnd = isTold && bidder?.asset === first?.asset
+  const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail') && !isOwnEnd
   const isRefused = first !== undefined && first.to <= end.from
   if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
   const quitter = names.find(
@@ -94,7 +95,8 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
     const isNear = last !== undefined && bid.from - last.to <= 1 && breaks[last.to] !== true && !isOwner(last, title)
     return isNear && !hasClass(bid, 'buy') ? { isTold: false, target: last, bidder: undefined } : null
   }
-  if (isTagged(title.tags, 'beat')) return null
+  // "Fails to win over holders" beats nobody.
+  if (isTagged(title.tags, 'beat') && !isTagged(title.tags, 'fail')) return null
   // "BBVA's bid".
   const owner = before.find((name) => bid.from - name.to <= 3 && isOwner(name, title))
   const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)
@@ -108,7 +110,9 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
 }
 
 /** True where nothing that is told stands between: "offer for ailing Puma". */
-function isObject(bid: Tag, name: Tag, { tags, hasIn }: EventTitle): boolean {
+function isObject(bid: Tag, name: Tag, { tags, words, hasIn }: EventTitle): boolean {
+  // "Grabs server share from Intel".
+  if (words[name.from - 1] === 'from' && hasIn('business', bid.to, name.from)) return false
   const isBetween = (one: Tag) => one.from >= bid.to && one.to <= name.from
   const isTelling = (one: Tag) => one.readings.length > 0 && one.goods.length === 0 && !hasClass(one, 'bid')
   const isMeant = hasClass(bid, 'buy') || hasIn('before_target', bid.to - 1, name.from)

@@ -9,12 +9,16 @@ const MAX_RIVALS = 5
 const MAX_SUPPLIERS = 5
 
 /** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex({ tags }: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+  const { tags } = title
   // "Pours billions into data centres".
   const isInvesting = (tag: Tag) =>
     isVerb(tag, 'capex') && tags.some((one) => one.from > tag.to && hasClass(one, 'facility', 'output'))
   const spending = tags.find((tag) => isNoun(tag, 'capex') || isInvesting(tag))
   const [company] = companiesIn(tags)
+  const built = spending === undefined ? readBuilding(title) : 0
+  if (built !== 0 && company?.asset != null)
+    return createEvent({ kind: 'capex', sign: built, roles: { supplier: neighboursOf(company.asset, 'supplier') } })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
   const isFalling = tags.some((tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start'))
   if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more')) return null
@@ -23,6 +27,17 @@ export function readCapex({ tags }: EventTitle, { neighboursOf }: Market): World
     sign: isFalling ? -1 : 1,
     roles: { supplier: neighboursOf(company.asset, 'supplier') },
   })
+}
+
+/** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
+function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {
+  const at = words.findIndex((_, i) => isIn(i, 'chip_plant'))
+  const [name] = companiesIn(tags)
+  if (at < 0 || name === undefined || name.to > at) return 0
+  const between = tags.filter((tag) => tag.from >= name.to && tag.to <= at && tag.asset === null)
+  if (between.some((tag) => isVerb(tag, 'stop', 'drop', 'walk') && !hasClass(tag, 'start'))) return -1
+  const isBegun = words.slice(at).includes('construction') && hasIn('beginning', name.to, at)
+  return isBegun || hasIn('building', name.to, at) ? 1 : 0
 }
 
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */

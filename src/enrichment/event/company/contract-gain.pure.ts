@@ -2,6 +2,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { readBlows, readTurns } from './contract-turn.pure.ts'
 
 /** Who is named and whether he gets the order (1) or loses it (-1). */
 interface Gain {
@@ -29,7 +30,9 @@ const NEEDS_DEAL: readonly EventWordClass[] = ['serve', 'win', 'lose']
 
 /** Walks the clauses and notes what each name gets by the verb before or after it. */
 export function readGains(title: EventTitle, deal: Tag | undefined, isContested: boolean): readonly Gain[] {
-  const gains: Gain[] = []
+  const gains: Gain[] = title.clauses.flatMap((clause) =>
+    [...readTurns(clause)].map(([name, sign]) => ({ name, sign })),
+  )
   let last: Bringing | undefined
   for (const clause of title.clauses) {
     const countries = clause.tags.filter(
@@ -44,13 +47,22 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
         : verbs.length === 0
           ? readListed(name, last, title)
           : readName(name, clause, verbs, deal)
-      const sign = isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
+      const isTurned = gains.some((one) => one.name === name)
+      const sign = !isTurned && isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
       if (sign !== 0) gains.push({ name, sign })
     }
     // A list after a colon goes on with the last verb.
     last = verbs.at(-1)
   }
-  return gains
+  return withBlows(gains, title)
+}
+
+/** Adds those to whom what another gets is told to be a blow or a boost. */
+function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Gain[] {
+  const blows = clauses
+    .flatMap((clause) => [...readBlows(clause)].map(([name, sign]) => ({ name, sign })))
+    .filter(({ name }) => gains.some((one) => one.name !== name))
+  return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
 }
 
 /** What a word of a clause brings; null where it is no such verb. */
@@ -70,6 +82,12 @@ function readVerb(
     !isAfterTo &&
     !has('s') &&
     tags.some((one) => one.from === tag.to && one !== tag && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+  // "Buying fewer snacks".
+  const isFewer = tags.some((one) => one.from >= tag.to && one.from - tag.to <= 1 && hasClass(one, 'less'))
+  const isBuyingLess = isVerb(tag, 'choose') && hasClass(tag, 'buy') && isFewer
+  const after = names.filter((name) => name.from >= tag.to)
+  // "Sales beat as shoppers return": nobody is beaten.
+  const isAlone = isVerb(tag, 'beat') && after.length === 0 && !isPassive(tag, clause)
   // "Abandons bid to block".
   const isUndone =
     tags.some(
@@ -81,11 +99,10 @@ function readVerb(
   )
   const isOpening = tag.from === clause.from && has('s')
   const isNoun = hasClass(tag, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
-  if (hasClass(tag, 'accuse') || isOfDeal || isUndone || isNoun) return null
+  if (hasClass(tag, 'accuse') || isOfDeal || isBuyingLess || isAlone || isUndone || isNoun) return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
-  const after = names.filter((name) => name.from >= tag.to)
   if (found !== undefined && !isNounBefore(tag, tags, title)) {
     const [verb, subject, object] = found
     // "Takes work from Serco"; not "wins order from", which names the customer.
@@ -97,7 +114,9 @@ function readVerb(
   }
   // "Suspends", "calls off" a contract.
   const isWith = after.some((name) => name.from > tag.to && words[name.from - 1] === 'with')
-  const isEnding = deal !== undefined && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
+  // "Clears sale to customers".
+  const isLet = hasClass(tag, 'approve') && hasClass(tag, 'start')
+  const isEnding = deal !== undefined && !isLet && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
   return isEnding ? { tag, subject: 0, object: -1 } : null
 }
 
@@ -106,7 +125,7 @@ export function isNounBefore({ from, to }: Tag, tags: readonly Tag[], title: Lis
   const { words, shapes, isIn } = title
   const before = words[from - 1] ?? ''
   // "LG Energy Solution orders".
-  if (before !== "'s" && tags.some((one) => one.to === from && one.asset !== null)) return false
+  if (tags.some((one) => one.to === from && one.asset !== null)) return false
   const isQualified = shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
   return isQualified || isIn(from - 1, 'before_deal') || words[to] === 'of'
 }
@@ -141,6 +160,8 @@ function isLoser(
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from }: Tag, last: Bringing | undefined, { hasIn }: ListedTitle): number {
   const object = last?.object ?? 0
+  // "Rules out F-35, weighs Eurofighter".
+  if (object < 0 && hasIn('weighing', Math.max(0, from - 2), from)) return 1
   return object > 0 && hasIn('instead', Math.max(0, from - 3), from) ? -1 : object
 }
 

@@ -19,9 +19,13 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
   const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
-  const isLegal = isTagged(tags, 'case') || (isTagged(tags, 'claim') && isTagged(tags, 'authority'))
-  // A tariff or sanction is no order.
-  if (isLegal || isTagged(tags, 'leader') || tags.some(isOfTrade)) return null
+  // "Tops sales estimates".
+  if (companies.length < 2 && title.hasIn('expected')) return null
+  const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
+  const isLegal = isTagged(tags, 'case') || (isTagged(tags, 'claim') && isDecided)
+  // A tariff or sanction is no order, "amid tariff row" is only a reason.
+  const isOther = (tag: Tag) => isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
+  if (isLegal || isTagged(tags, 'leader') || tags.some(isOther)) return null
   const isReplaced =
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
@@ -29,15 +33,21 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const gains = readGains(title, deal, companies.length > 1 && isReplaced)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = tags.some((tag) => isVerb(tag, 'beat') && hasClass(tag, 'copy'))
-  if (isBeating && deal === undefined && companies.length < 2) return null
+  const isOrder = tags.some((tag) => isVerb(tag, 'choose') && !hasClass(tag, 'deal'))
   const goods = segmentsIn(tags, null)
+  if (isBeating && !isOrder && (deal === undefined || goods.some((good) => good.isSegment === true))) return null
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
   const lost = gains.filter(({ sign }) => sign < 0).map(({ name }) => name)
   const winner = makersIn(won, goods, market)
   const loser = makersIn(lost, goods, market)
   const isGain = winner.length > 0
   const [main] = market.assetsOf(isGain ? winner : loser)
-  if (main === undefined) return null
+  if (main === undefined) {
+    const others = isShutOut(tags) ? market.makersOf(goods).filter(({ asset }) => asset.country !== 'CN') : []
+    if (others.length === 0) return null
+    const roles = { winner: others.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker) }
+    return createEvent({ kind: 'contract', sign: 1, goods, roles })
+  }
   // "Airbus orders fix on A320s".
   const isOwnOrder = tags[0]?.asset === main.asset && won.every((tag) => tag.asset === main.asset)
   if (isOwnOrder && isGain && deal === undefined && won[0] !== tags[0]) return null
@@ -53,6 +63,15 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS),
     },
   })
+}
+
+/** "Strip Huawei from networks": those who are listed may take its place. */
+function isShutOut(tags: readonly Tag[]): boolean {
+  return tags.some(
+    (tag) =>
+      hasClass(tag, 'newcomer') &&
+      tags.some((one) => one.to <= tag.from && tag.from - one.to <= 2 && isVerb(one, 'drop')),
+  )
 }
 
 /** The word of the order: "deal", or the work that is won or lost: "wrests cloud work". */

@@ -45,10 +45,14 @@ export function readCopy(title: EventTitle): WorldEvent | null {
   return null
 }
 
-/** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar". */
-function isOriginal(name: Tag, copy: Tag, { words, breaks }: EventTitle): boolean {
-  const isBefore = copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
+/** "Copies of Eylea", "generic Ozempic"; or "Eylea biosimilar"; not "Bet365 rival Entain". */
+function isOriginal(name: Tag, copy: Tag, { words, breaks, isIn }: EventTitle): boolean {
+  const isApposition = copy.to === name.from && isIn(copy.from, 'competitor')
+  const isBefore = !isApposition && copy.to <= name.from && name.from - copy.to <= REACH && breaks[name.from] !== true
   const isAfter =
-    name.to === copy.from && name.product !== null && words[name.to] !== "'s" && words[name.to - 1] !== "'s"
+    name.to === copy.from &&
+    (name.product !== null || name.goods.length > 0) &&
+    words[name.to] !== "'s" &&
+    words[name.to - 1] !== "'s"
   return isBefore || isAfter
 }

@@ -1,11 +1,12 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Direction } from '../../vocabulary/verdict.pure.ts'
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
-import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun } from '../title/tag.pure.ts'
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isNoun, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
-const MAX_PEERS = 7
+const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
 
 /** Reads what a company expects of its business: those in the same business, and those that supply it, may expect the same. */
@@ -15,11 +16,18 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(title.tags)
-  if (company?.asset == null || title.words.includes('but')) return null
+  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
   const { asset } = company
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
-    if (found === undefined) continue
+    const seen = readSeen(company, clause)
+    if (seen !== 0) return castGuidance(asset, seen, market)
+    if (found === undefined) {
+      if (clause.tags.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
+      continue
+    }
+    // "Shrugs off slump": others do not.
+    if (clause.tags.some((tag) => title.isIn(tag.from, 'resisting'))) return null
     // "Starts booking hotels".
     if (clause.tags.some((tag) => tag.to === found.from && hasClass(tag, 'launch'))) continue
     const isLoss = hasClass(found, 'warning') || title.words[found.from - 1] === 'loss'
@@ -28,16 +36,44 @@ export function readGuidance(
     const told = directionOf(asset.id)
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
-    return createEvent({
-      kind: 'guidance',
-      sign: way < 0 ? -1 : 1,
-      roles: {
-        struck: [asset.ticker],
-        peer: market.peersOf(asset).slice(0, MAX_PEERS),
-        supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
-        customer: market.neighboursOf(asset, 'customer').slice(0, 2),
-      },
-    })
+    return castGuidance(asset, way < 0 ? -1 : 1, market)
   }
   return null
+}
+
+function castGuidance(asset: KnownAsset, sign: 1 | -1, market: Market): WorldEvent {
+  return createEvent({
+    kind: 'guidance',
+    sign,
+    roles: {
+      struck: [asset.ticker],
+      peer: market.peersOf(asset).slice(0, MAX_PEERS),
+      supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      customer: market.neighboursOf(asset, 'customer').slice(0, 2),
+    },
+  })
+}
+
+/** "Sold out of gas turbines through 2028": more is ordered than can be made. */
+function isSoldOut({ tags, title: { words, shapes, isIn } }: EventClause): boolean {
+  const at = tags.find(({ from }) => isIn(from, 'sold_out'))?.to
+  if (at === undefined) return false
+  const isPeriod = (i: number) => shapes[i] === 'number' || words[i] === 'next' || words[i] === 'years'
+  return words.some((_, i) => i >= at && i - at <= 4 && isIn(i, 'until') && isPeriod(i + 1))
+}
+
+/** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
+function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
+  const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
+  const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
+  if (verb === undefined || result < 0 || result - verb > 6) return 0
+  if (words.slice(verb + 1, result).includes('loss')) return 0
+  if (hasIn('weaker', verb + 1, result)) return -1
+  if (hasIn('stronger', verb + 1, result)) return 1
+  const moving = tags.find(
+    (tag) => tag.from > result && tag.from - result <= 3 && tag.readings.some((one) => one.isVerb),
+  )
+  if (moving === undefined) return 0
+  if (hasClass(moving, 'start')) return 1
+  return hasClass(moving, 'less', 'stop') ? -1 : 0
 }

@@ -1,7 +1,7 @@
 import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market, Player } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Rivals that a new competitor worries. */
@@ -15,7 +15,10 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   if (subject === undefined || isOther) return null
   const own = subject.asset
   const goods = segmentsIn(tags, null)
-  const launch = tags.find((tag) => hasClass(tag, 'launch') && tag.goods.length === 0 && !isIn(tag.from - 1, 'aside'))
+  const launch = tags.find(
+    (tag) =>
+      hasClass(tag, 'launch') && tag.goods.length === 0 && !isIn(tag.from - 1, 'aside') && !isEndOpened(tag, tags),
+  )
   if (launch === undefined) {
     const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
     // "Expects custom chip revenue to double".
@@ -31,7 +34,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
   const isMaker = ({ asset }: Tag) => makers.some((one) => one.asset === asset)
   const challenged = companiesIn(tags).filter(
-    (name) => name.asset !== own && (isChallenged(name, tags) || isMaker(name)),
+    (name) => name.asset !== own && (isChallenged(name, title) || isMaker(name)),
   )
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const rivals =
@@ -46,7 +49,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const isOff =
     launch === undefined
       ? // "Pulls sleep apnoea machines".
-        isTagged(tags, 'stop', 'walk', 'fail', 'drop')
+        tags.some((tag) => hasClass(tag, 'stop', 'walk', 'fail', 'drop') && !isDoneToOthers(tag, title))
       : tags.some((tag) => isCalledOff(tag, launch, title))
   return createEvent({
     kind: 'launch',
@@ -60,12 +63,25 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   })
 }
 
+/** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
+function isDoneToOthers({ to }: Tag, { tags, hasIn }: EventTitle): boolean {
+  return tags.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
+}
+
+/** "Begins liquidation". */
+function isEndOpened({ to }: Tag, tags: readonly Tag[]): boolean {
+  const next = tags.find((one) => one.from === to)
+  return next !== undefined && hasClass(next, 'stop') && next.readings.every((one) => !one.isVerb)
+}
+
 function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
   const isBefore = tag.to <= launch.from && launch.from - tag.to <= 2
   return isBefore && (hasClass(tag, 'walk') || isNegated(tag, title))
 }
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged(name: Tag, tags: readonly Tag[]): boolean {
-  return tags.some((tag) => tag.to <= name.from && name.from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))
+function isChallenged({ from, to }: Tag, { tags, hasIn }: EventTitle): boolean {
+  // "To fill Nvidia void", "breaks Nvidia's grip".
+  if (hasIn('dominance', to, to + 2)) return true
+  return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))
 }

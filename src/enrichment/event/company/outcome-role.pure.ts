@@ -1,7 +1,7 @@
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { companiesIn, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 
@@ -29,15 +29,28 @@ export function createOutcome(
     // "Court sides with lenders in car loan case".
     const where = tags.flatMap((tag) => tag.country?.code ?? [])
     const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    // "FCC approves SpaceX phone service".
+    if (topic.class === 'approve' && makers.length > 0 && isTagged(clause.tags, 'newcomer')) {
+      const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
+      return createEvent({ kind: 'launch', sign, goods, roles: { rival } })
+    }
     if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade)) return null
     const roles = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    return createEvent({ kind: 'legal', sign, goods, roles })
+    // "Sides with Cox over music labels".
+    const isOfOthers = (tag: Tag) => tag.goods.length > 0 && tag.from >= found.to && isOpposed(tag, title)
+    const isLost = topic.class === 'approve' && clause.tags.some(isOfOthers)
+    return createEvent({ kind: 'legal', sign: isLost ? (sign < 0 ? 1 : -1) : sign, goods, roles })
   }
   const named = tags.flatMap((tag) => tag.asset ?? [])
   // What becomes of a takeover is no matter of products.
   const close = isTagged(tags, 'buy', 'bid')
     ? []
     : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // Data that are lost move no buyers to a rival, work that stops does.
+  const isIdling = (tag: Tag) =>
+    tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
+  const isIdle = tags.some((tag) => isIdling(tag) && !hasClass(tag, 'start'))
+  const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.hasIn('monopoly')
   // What a person is accused of is no practice of the trade.
@@ -54,7 +67,7 @@ export function createOutcome(
     roles: {
       struck: tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
-      rival: isLegal ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
+      rival: isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one)),
       peer: isLegal && isPractice ? close : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
@@ -87,7 +100,7 @@ function partRoles(
   if (topic.class === 'accuse' && isDone)
     return { struck: before, opponent: words[found.to] === 'by' ? after.slice(0, 1) : [] }
   if (topic.kind !== 'legal')
-    return { struck: before, opponent: isVerb(found, 'beat') ? after : after.filter(isAgainst) }
+    return { struck: before, opponent: isContest(found, clause.title) ? after : after.filter(isAgainst) }
   const isWon = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'win', 'lose'))
   if (topic.class === 'offend' || isWon) return { struck: before, opponent: after }
   const isAccused = after.some(isAgainst) || (topic.isVerb && !isDone)
@@ -97,4 +110,9 @@ function partRoles(
 /** "Complaint against Tesla". */
 export function isOpposed({ from }: Tag, { hasIn }: ListedTitle): boolean {
   return hasIn('against', from - 2, from)
+}
+
+/** "Beats", "fails to beat", "does no better than". */
+export function isContest(tag: Tag, { hasIn }: ListedTitle): boolean {
+  return isVerb(tag, 'beat') || hasIn('matching', tag.from + 1, tag.to)
 }

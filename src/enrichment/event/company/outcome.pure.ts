@@ -2,7 +2,7 @@ import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isPassive, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
-import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
+import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { createOutcome, isOpposed } from './outcome-role.pure.ts'
@@ -50,8 +50,12 @@ export function readOutcome(title: EventTitle, market: Market): WorldEvent | nul
 
 /** Reads a stoppage where it is the main thing told. */
 export function readSudden(title: EventTitle, market: Market): WorldEvent | null {
-  const isMain = isTagged(title.clauses[0]?.tags ?? [], ...STOPPED)
-  const isOther = title.tags.some((tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim', 'deal'))
+  const [first] = title.clauses
+  const isMain = first?.tags.some((tag) => hasClass(tag, ...STOPPED) && !isOrdered(tag, first)) === true
+  const isStrike = isTagged(first?.tags ?? [], 'strike')
+  const isOther = title.tags.some(
+    (tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim') || (hasClass(tag, 'deal') && !isStrike),
+  )
   return isMain && !isOther ? readStoppage(title, market) : null
 }
 
@@ -88,7 +92,7 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
     for (const clause of title.clauses) {
       const isTopic = topic.isVerb ? isVerb : isNoun
       const found = clause.tags.find((tag) => tag.asset === null && isTopic(tag, topic.class))
-      if (found === undefined) continue
+      if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause))) continue
       // "Unveils platform against ransomware".
       if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
       // "Approved in the US": nobody says by whom.
@@ -102,15 +106,61 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const isDenied = clause.tags.some((tag) => isNegated(tag, title))
       const isEnding = topic.class === 'recall' || topic.kind === 'company_stop'
-      const sign = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
+      const isPaid = clause.names.some((name) => isPaying(name, title))
+      const contest = isPaid ? -1 : topic.kind === 'legal' ? readContest(clause) : 0
+      const end = isGuilt ? (isDenied ? 1 : -1) : isEnding ? readEnd(clause, found) : told.sign
+      const sign = contest === 0 ? end : contest
       // What a drug or device is let do or kept from is news of the product.
       const isOfLaw = topic.kind !== 'legal' || topic.class === 'case' || topic.class === 'claim'
-      const kind = isOfLaw || !isTagged(title.tags, 'drug') ? topic.kind : 'product'
+      const isOfProduct = isBarred(topic, found, clause, title) || (!isOfLaw && isTagged(title.tags, 'drug'))
+      const kind = isOfProduct ? 'product' : topic.kind
       const event = createOutcome({ ...topic, kind }, sign, found, clause, title, market)
       if (event !== null) return event
     }
   }
   return null
+}
+
+/** "Wins $634 million from Apple". */
+function isPaying({ from }: Tag, { words, hasIn }: EventTitle): boolean {
+  return words[from - 1] === 'from' && hasIn('winning', 0, from)
+}
+
+/** "Bars BYD": what a government does to a company before what it sells. */
+function isBarred(
+  { class: of, isVerb: isDone }: Topic,
+  found: Tag,
+  { names }: EventClause,
+  { tags }: EventTitle,
+): boolean {
+  return (
+    of === 'accuse' &&
+    isDone &&
+    hasClass(found, 'drop', 'stop') &&
+    tags.some((tag) => tag.isGovernment && tag.to <= found.from) &&
+    names.some((name) => name.from >= found.to && name.from - found.to <= 2)
+  )
+}
+
+/** "Beats Lockheed to build fighter": a weapon that is sold strikes nobody. */
+function isOrdered({ from, to }: Tag, { tags, names, title }: EventClause): boolean {
+  const isOrder = (tag: Tag) => isVerb(tag, 'beat', 'choose', 'serve', 'win', 'lose', 'drop')
+  const isWeapon = to - from === 1 && title.isIn(from, 'weapon')
+  return isWeapon && tags.some((tag) => tag.to <= from && isOrder(tag) && names.some((name) => name.to <= tag.from))
+}
+
+/** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */
+function readContest({ tags, names }: EventClause): 1 | -1 | 0 {
+  const state = tags.find((tag) => tag.isGovernment || hasClass(tag, 'authority'))
+  const [name] = names
+  if (state === undefined || name === undefined) return 0
+  const does = (subject: Tag, wanted: EventWordClass) =>
+    tags.some(
+      (tag) => tag.asset === null && tag.from >= subject.to && tag.from - subject.to <= 2 && isVerb(tag, wanted),
+    )
+  if (state.from > name.from) return does(name, 'beat') ? 1 : 0
+  if (names.some((one) => one.to <= state.from)) return 0
+  return does(state, 'lose') ? 1 : does(state, 'beat') ? -1 : 0
 }
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
@@ -122,9 +172,17 @@ function readEnd({ tags, to, title }: EventClause, found: Tag): 1 | -1 {
     (tag) =>
       tag !== found &&
       hasClass(tag, 'end') &&
+      !isTransitive(tag, found, title) &&
       (!hasClass(tag, 'stop') ||
         (isNoun(found, 'recall') && tag.to === found.from) ||
-        (hasClass(found, 'strike') && Math.max(found.from - tag.to, tag.from - found.to) <= 2)),
+        (hasClass(found, 'strike') &&
+          Math.max(found.from - tag.to, tag.from - found.to) <= (title.words[tag.to] === 'to' ? 5 : 2))),
   )
   return isEnded && negated.length === 0 ? 1 : -1
+}
+
+/** "Outage knocks Snapchat offline": what befell goes on. */
+function isTransitive(tag: Tag, found: Tag, { words, breaks, isIn }: ListedTitle): boolean {
+  if (tag.from < found.to || !tag.readings.some((one) => one.isVerb && one.form === 's')) return false
+  return tag.to < words.length && breaks[tag.to] !== true && !isIn(tag.to, 'following')
 }

@@ -2,7 +2,7 @@ import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import { createOutcome } from './outcome-role.pure.ts'
+import { createOutcome, isContest } from './outcome-role.pure.ts'
 
 const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as const
 
@@ -11,12 +11,15 @@ export function readTrial(title: EventTitle, market: Market): WorldEvent | null 
   const { tags, clauses } = title
   if (isTagged(tags, 'deal', 'hold', 'case', 'claim')) return null
   const isMedical = isTagged(tags, 'drug') || tags.some((tag) => tag.asset?.gics?.startsWith('35') === true)
+  const isOfLaw = isTagged(tags, 'offend', 'plea')
   for (const clause of clauses) {
     const trial = clause.tags.find((tag) => hasClass(tag, 'trial'))
     const found = trial ?? clause.tags.find((tag) => hasClass(tag, 'disease'))
-    if (found === undefined || (hasClass(found, 'disease') && !isMedical)) continue
+    if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
     const { sign, beating } = readResult(clause)
-    const event = sign === 0 ? null : createOutcome(TRIAL, sign, beating ?? found, clause, title, market)
+    // "Fails to beat Eliquis".
+    const contest = beating ?? clause.tags.find((tag) => tag.asset === null && isContest(tag, title))
+    const event = sign === 0 ? null : createOutcome(TRIAL, sign, contest ?? found, clause, title, market)
     if (event !== null) return event
   }
   return null

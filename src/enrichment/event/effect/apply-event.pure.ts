@@ -1,5 +1,7 @@
+import type { LinkedText } from '../../link/entity-link.pure.ts'
 import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventRole } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Mention, Verdict } from '../../vocabulary/verdict.pure.ts'
 import type { EventReading } from '../event-reader.pure.ts'
 import type { EventEffect } from './event-effect.pure.ts'
 
@@ -32,13 +34,29 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
       : seed.asset.type === 'stock'
         ? told.isOfPrice
         : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
+  if (told.mentioned.has(seed.asset.id)) return { ...seed, verdict: silence(seed.verdict) }
   if (seed.verdict.isPriceMove === true && isPriceTold) return seed
-  if (told.isSilent) return { ...seed, verdict: { ...seed.verdict, direction: 'ambiguous', score: 0, because: '' } }
+  if (told.isSilent) return { ...seed, verdict: silence(seed.verdict) }
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)
   if (effect === undefined || !isMoved(seed, effect, told)) return seed
   const { direction, aspect, strength, rationale } = effect
   const score = direction === 'pos' ? strength : -strength
   return { ...seed, verdict: { direction, score, aspect, because: seed.verdict.because }, rationale }
+}
+
+/** The verdict on a given name, silent where the title only mentions it or where it only speaks. */
+export function applySilence(verdict: Verdict, mention: Mention, linked: LinkedText, told: EventReading): Verdict {
+  const isHere = (one: Mention) => one.field === mention.field && one.start < mention.end && mention.start < one.end
+  const isPriceTold = verdict.isPriceMove === true && told.isOfPrice
+  const isSilent =
+    linked.sources.some(isHere) ||
+    told.isMention(mention, linked.mentions.find(isHere)) ||
+    (told.isSilent && !isPriceTold)
+  return isSilent ? silence(verdict) : verdict
+}
+
+function silence(verdict: Verdict): Verdict {
+  return { ...verdict, direction: 'ambiguous', score: 0, because: '', grounds: ['read=mention'] }
 }
 
 function isMoved({ asset, verdict }: Seed, { role }: EventEffect, { event }: EventReading): boolean {

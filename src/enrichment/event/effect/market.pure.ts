@@ -15,6 +15,8 @@ const MAX_OF_INDUSTRY = 60
 /** Weight lost from one company of a list to the next. */
 const LIST_STEP = 0.04
 const MIN_WEIGHT = 0.4
+/** Makers of a good that stand for those who make it. */
+const MAX_FELLOWS = 5
 
 /** Who makes, uses, supplies and competes. */
 export interface Market {
@@ -86,6 +88,15 @@ export function createMarket(
           .map((edge) => edge.to),
       ),
   )
+  /** Those it buys from or belongs with, where they do not compete with it. */
+  const associatesOf = rememberOne(
+    (asset: KnownAsset) =>
+      new Set(
+        edgesFrom(asset.id)
+          .filter(({ type, to }) => ASSOCIATED.has(type) && !competitorsOf(asset).has(to))
+          .map((edge) => edge.to),
+      ),
+  )
   const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
     const competitors = competitorsOf(asset)
@@ -100,20 +111,36 @@ export function createMarket(
       Number(one.country === asset.country) +
       Number(one.gics === asset.gics)
     const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
-    const rivals = [...near].filter((one) => one.id !== asset.id && !named.some(({ id }) => id === one.id))
+    const associates = associatesOf(asset)
+    const rivals = [...near].filter(
+      (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
+    )
     if (own.length === 0) return rivals.map((one) => one.ticker)
     const ranked = rivals
       .map((one) => ({ one, rank: closeness(one) }))
       .filter(({ one, rank }) => rank >= 4 || isMaker(one))
     return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
   }
+  /** The first makers of what it is itself among the first to make, of its own industry. */
+  const fellowsOf = ({ ticker, gics }: KnownAsset) =>
+    goods
+      .filter((good) => good.isSegment !== true && good.commodities.length === 0)
+      .map((good) => good.makers.slice(0, MAX_FELLOWS))
+      .filter((makers) => makers.includes(ticker))
+      .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
   const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
   const ofIndustry = Map.groupBy(companies, industryOf)
   const peersOf = rememberOne((asset: KnownAsset) => {
     const near = (ofIndustry.get(industryOf(asset)) ?? []).map((one) => one.ticker)
     const isNear = new Set(near)
     const rivals = rivalsOf(asset, [], [asset])
-    const ranked = [...rivals.filter((one) => isNear.has(one)), ...rivals.slice(0, 3), ...near.slice(0, 4), ...rivals]
+    const ranked = [
+      ...rivals.filter((one) => isNear.has(one)),
+      ...rivals.slice(0, 3),
+      ...near.slice(0, 4),
+      ...fellowsOf(asset),
+      ...rivals,
+    ]
     return [...new Set(ranked)].filter((one) => one !== asset.ticker)
   })
   return {
@@ -122,6 +149,8 @@ export function createMarket(
     goodOf: (commodity) => goodOf.get(commodity),
   }
 }
+
+const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
 
 /** Collects for several goods what is found once for each, without repetition. */
 function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => Player[] {

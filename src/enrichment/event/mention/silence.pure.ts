@@ -1,44 +1,123 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, type Tag } from '../title/tag.pure.ts'
+import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
 const PERSON_REACH = 5
+/** What makes a group of people a quantity: "passengers rise". */
+const MOVES: readonly EventWordClass[] = ['more', 'less', 'selfmove']
 
-/** True for a title whose names are only mentioned: a question, a list, an occasion, an everyday story, routine funding or a routine appointment. */
+/**
+ * True for a title whose names are only mentioned: a question, a list, an occasion, an everyday story, routine funding, a routine
+ * appointment or an outlook that stays.
+ */
 export function isSilent(title: EventTitle): boolean {
-  const { tags, words } = title
-  const has = (wanted: EventWordClass) => isTagged(tags, wanted)
-  if (title.text.trimEnd().endsWith('?') || has('list') || has('occasion') || areSpeakers(title)) return true
+  const { tags } = title
+  const has = (wanted: EventWordClass) => tags.some((tag) => hasClass(tag, wanted))
+  if (title.text.trimEnd().endsWith('?')) return true
+  if (areSpeakers(tags, title)) return true
   // "Start-up raises $40 million".
-  if (has('newcomer') && words.some((word) => word === 'raises' || word === 'raise')) return true
+  if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
+  // "Cuts outlook, boss tells conference": only where it was said.
+  const isWhere = ({ from }: Tag) =>
+    TOLD.has(title.words[from - 1] ?? '') || (has('guidance') && title.hasIn('telling', Math.max(0, from - 4), from))
+  if (has('list') || tags.some((tag) => hasClass(tag, 'occasion') && !isWhere(tag))) return true
   const name = tags.findIndex((tag) => tag.asset !== null)
-  if (tags.slice(0, Math.max(0, name)).some((tag) => tag.from < PERSON_REACH && hasClass(tag, 'person'))) return true
-  // "Seeks to delay bond payment" is no routine.
-  const isHeldUp = tags.some((tag) => isVerb(tag, 'stop', 'fail'))
-  return (has('finance') && !isHeldUp && !has('authority') && !has('case')) || (has('appoint') && has('post'))
+  if (tags.slice(0, Math.max(0, name)).some((tag, at) => isPersonal(tag, tags[at + 1], title))) return true
+  // "Seeks to delay bond payment", "defaults on bonds" are no routine.
+  const isHeldUp = () =>
+    title.words.some((word) => DEFAULTS.test(word)) ||
+    tags.some((tag) => tag.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
+  if (has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
+  return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title)
 }
 
-/** Tokens between a name and the work by which it speaks: "HSBC flash survey". */
-const SPEAKER_REACH = 3
-/** Banks, exchanges, rating agencies and data providers; others who speak at the end speak of themselves. */
-const SPEAKING_INDUSTRY = /^(?:40|2020)/
+const DEFAULTS = /^default/
+/** "Will beat its goal, CFO tells conference". */
+const TOLD: ReadonlySet<string> = new Set(['tells', 'told', 'telling'])
+
+/** "Police find knives in Tesco", but not "passengers rise at Ryanair". */
+function isPersonal(tag: Tag, after: Tag | undefined, { words }: EventTitle): boolean {
+  if (tag.from >= PERSON_REACH || !hasClass(tag, 'person')) return false
+  const isCounted = after?.from === tag.to && MOVES.some((one) => hasClass(after, one))
+  // "Passengers sue Delta" is no everyday story.
+  const isSuit = after?.from === tag.to && hasClass(after, 'accuse') && words[tag.from]?.endsWith('s') === true
+  return !isCounted && !isSuit && !COUNTS.has(words[tag.to] ?? '')
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['numbers', 'number', 'traffic', 'figures', 'demand', 'growth'])
+
+const SHARES: ReadonlySet<string> = new Set(['share', 'shares', 'stock'])
+/** Words before the post that somebody gets: "as CEO", "new finance chief". */
+const BEFORE_POST: ReadonlySet<string> = new Set(['as', 'new', 'permanent', 'interim', 'next', 'first', 'its'])
+const APPOINTMENTS: ReadonlySet<string> = new Set(['appointment', 'appointments', 'nomination'])
+/** Tokens between an appointment and the post. */
+const POST_REACH = 4
+
+/** "Names Smith as chief executive", "RBS director appointment delayed": who comes, and nothing of what that brings. */
+function isAppointment(tags: readonly Tag[], { words, breaks }: EventTitle): boolean {
+  // "Kering hires de Meo, shares jump", "slumps after cutting outlook, names new CEO".
+  if (words.some((word) => SHARES.has(word))) return false
+  const isPost = (tag: Tag) => hasClass(tag, 'post') || hasClass(tag, 'leader')
+  const noun = words.findIndex((word) => APPOINTMENTS.has(word))
+  if (noun >= 0 && tags.some((tag) => isPost(tag) && Math.abs(tag.from - noun) <= POST_REACH)) return true
+  const start = 1 + (tags.find((tag) => tag.asset !== null)?.from ?? 0)
+  return tags.some((verb) => {
+    if (!hasClass(verb, 'appoint') || breaks.slice(start, verb.from + 1).includes(true)) return false
+    if (tags.some((tag) => hasClass(tag, 'post'))) return true
+    const as = words.indexOf('as', verb.to)
+    const isFilled = as > verb.to && !tags.some((tag) => tag.from >= verb.to && tag.to <= as && isParty(tag))
+    return isFilled || tags.some((tag) => tag.from > verb.from && isPost(tag) && isGiven(tag, verb, words))
+  })
+}
+
+function isParty({ asset, country, goods, place }: Tag): boolean {
+  return asset !== null || country !== null || place !== null || goods.length > 0
+}
+
+function isGiven(post: Tag, verb: Tag, words: readonly string[]): boolean {
+  return post.from === verb.to || BEFORE_POST.has(words[post.from - 1] ?? '')
+}
+
+const UPHELD = /^(?:reiterat|reaffirm|affirm|maintain|uphold|upheld|confirm|keeps?$|sticks?$|retains?$)/
+const OUTLOOK_REACH = 5
+const NO: ReadonlySet<string> = new Set(['no', 'not', 'cannot', 'never', 'fails', 'refuses', 'declines'])
+
+/** "Reaffirms outlook": nothing changed. */
+function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): boolean {
+  const at = words.findIndex((word) => UPHELD.test(word))
+  if (at < 0 || words.slice(Math.max(0, at - 3), at).some((word) => NO.has(word))) return false
+  const outlook = tags.find((tag) => tag.from > at && hasClass(tag, 'guidance'))
+  return (
+    outlook !== undefined &&
+    outlook.from - at <= OUTLOOK_REACH &&
+    !breaks.slice(at + 1, outlook.from + 1).includes(true)
+  )
+}
+
+const LISTING_WORDS: ReadonlySet<string> = new Set(['listing', 'spinoff', 'spin', 'domicile', 'nasdaq', 'nyse'])
+const LISTED = /(?:^| )(?:listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/
+const ROUTINE =
+  /(?:^| )(?:considers?|weighs?|mulls?|explores?|studies|mov(?:e|es|ing)|stays?|keeps?|switch(?:es)?|shifts?|completes?|defects?|set for)(?: |$)/
+const NO_ROUTINE: readonly EventWordClass[] = ['approve', 'authority', 'stop', 'fail', 'deny']
+
+/** "Considers moving primary listing to New York", "spinoff set for June": where shares are traded, not what they are worth. */
+function isListing(tags: readonly Tag[], { words }: EventTitle): boolean {
+  if (!words.some((word) => LISTING_WORDS.has(word))) return false
+  const text = words.join(' ')
+  return (
+    LISTED.test(text) &&
+    ROUTINE.test(text) &&
+    !words.includes('debut') &&
+    !tags.some((tag) => NO_ROUTINE.some((one) => hasClass(tag, one)))
+  )
+}
 
 /** True where every company named only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman". */
-function areSpeakers(title: EventTitle): boolean {
-  const names = companiesIn(title.tags)
-  return names.length > 0 && names.every((name) => isSpeaker(name, title))
-}
-
-function isSpeaker({ asset, from, to }: Tag, { tags, words, breaks }: EventTitle): boolean {
-  const isSaying = (tag: Tag) => tag.readings.some((one) => one.class === 'speaker' && one.isVerb && one.form !== 'ing')
-  const work = tags.find((tag) => tag.from >= to && tag.from - to < SPEAKER_REACH && isNoun(tag, 'speaker'))
-  const isOwn = words[to] === "'s" || words[to - 1] === "'s"
-  if (work !== undefined && !isOwn) {
-    const said = tags.find((tag) => tag.from >= work.to && tag.from - work.to <= 2)
-    return work.to >= words.length || (said !== undefined && isSaying(said))
-  }
-  if (!SPEAKING_INDUSTRY.test(asset?.gics ?? '') || from <= 2) return false
-  const isLast = breaks[from] === true && to === words.length - 1
-  return tags.some((tag) => isSaying(tag) && ((isLast && tag.from === to) || (to === words.length && tag.to === from)))
+function areSpeakers(tags: readonly Tag[], title: EventTitle): boolean {
+  const names = tags.flatMap(({ from, to, asset }) =>
+    asset?.type === 'stock' ? [{ asset, from, to, next: title.words[to] === "'s" ? to + 1 : to }] : [],
+  )
+  return names.length > 0 && names.every((name) => isSpeaker(name, name.asset, tags, title))
 }

@@ -46,7 +46,9 @@ export function createTagger(
       while (named !== undefined && names[end] === named) end++
       const hit = trie.findLongest(words, at, breaks)
       const { country = null, place = null, goods = [], product = null } = hit?.value ?? NOTHING
-      const isInName = IN_NAME.has(named?.asset.type)
+      // "Bitcoin" names the good itself.
+      const isGoodItself = named?.asset.type === 'crypto' && hit?.to === end
+      const isInName = IN_NAME.has(named?.asset.type) && !isGoodItself
       // "American sanctions" is no company.
       const isOwner = words[end] === "'s" || words[end - 1] === "'s"
       const isCountry = country !== null && hit?.to === end && !isOwner

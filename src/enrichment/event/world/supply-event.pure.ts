@@ -2,8 +2,8 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isOneOf, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
-import { MISHAPS } from '../title/word-class.pure.ts'
+import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
@@ -70,7 +70,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && tags.some((tag) => isBearer(tag, found, title))
   // A hack is no lack of what protects from hacks.
-  const isRemedy = found.group.tags.some((tag) => tag.goods.length > 0 && isOneOf(tag, MISHAPS))
+  const isRemedy =
+    kind === 'supply' &&
+    place === null &&
+    found.group.tags.some((tag) => hasClass(tag, 'attack') && tag.goods.length > 0)
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   // "Refiners halt purchases of Russian oil": others have to sell more.
@@ -87,6 +90,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  // "Panel makers slash output to prop up prices": they earn more by it.
+  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
+  // "Walks out at Ford's Kentucky truck plant".
+  if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
+    return { ...createStop(companies), sign, place }
   const roles = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
 }
@@ -107,6 +116,16 @@ const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 
 function isOfPower({ words }: Good): boolean {
   return words[0] === 'nuclear' || words[0] === 'hydropower'
 }
+
+/** True where makers cut output together, or for the sake of the price. */
+function isAgreed({ group }: SupplyChange, { words, hasIn }: EventTitle): boolean {
+  if (hasAny(group.classes, FORCED)) return false
+  const makers = words.findIndex((word) => MAKERS.test(word))
+  return makers >= 0 && makers < group.to && hasIn('agreeing', makers)
+}
+
+const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
+const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer({ from, to, goods }: Tag, { group }: SupplyChange, { tags, words }: EventTitle): boolean {

@@ -1,0 +1,159 @@
+import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+const MAX_RIVALS = 9
+/** Tokens between "cuts" and the price. */
+const REACH = 5
+/** What has a price and is not sold: "price target". */
+const OPINION: ReadonlySet<string> = new Set(
+  'target targets forecast forecasts view views outlook estimate estimates assumption assumptions objective cap caps'.split(
+    ' ',
+  ),
+)
+const OTHERS: ReadonlySet<string> = new Set([
+  'share',
+  'stock',
+  'oil',
+  'gas',
+  'power',
+  'energy',
+  'input',
+  'house',
+  'home',
+])
+
+/** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
+export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags } = title
+  const isOther = (tag: Tag) =>
+    tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
+  if (tags.some(isOther)) return null
+  if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
+  const goods = segmentsIn(tags, null)
+  for (const clause of title.clauses) {
+    const war = clause.tags.find((tag) => hasClass(tag, 'pricewar'))
+    const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
+    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, tags)
+    if (sign === undefined) continue
+    const named = company ?? (war === undefined ? undefined : tags.find((tag) => tag.asset?.type === 'stock'))
+    if (named?.asset == null) {
+      if (war === undefined || goods.length === 0) continue
+      const codes = tags.flatMap(({ country }) => country?.code ?? [])
+      const makers = market
+        .makersOf(goods)
+        .filter(({ asset }) => codes.length === 0 || codes.includes(asset.country ?? ''))
+      if (makers.length === 0) continue
+      const roles = { struck: [], rival: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
+      return createEvent({ kind: 'pricing', sign, goods, roles })
+    }
+    const { asset } = named
+    const all = tags.flatMap((tag) => tag.asset ?? [])
+    const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
+    const peers = close.length > 0 ? close : market.peersOf(asset)
+    return createEvent({
+      kind: 'pricing',
+      sign,
+      goods,
+      roles: {
+        struck: tickersOf(clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))),
+        rival: peers.slice(0, MAX_RIVALS),
+      },
+    })
+  }
+  return null
+}
+
+/** "Airtel raises tariffs": what a carrier of calls or power asks. */
+function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTitle): boolean {
+  const [name] = tags
+  return (
+    /^tariffs?$/.test(words[to - 1] ?? '') &&
+    name?.asset !== null &&
+    name !== undefined &&
+    name.to <= from &&
+    /^5[05]/.test(name.asset.gics ?? '')
+  )
+}
+
+/** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
+export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
+  for (const [i, tag] of tags.entries()) {
+    if (tag.goods.length === 0 || tag.goods.some((good) => good.commodities.length > 0) || tag.asset !== null) continue
+    const price = tags.slice(i, i + 3).find((one) => one.from - tag.to <= 1 && SOLD.test(words[one.to - 1] ?? ''))
+    if (price === undefined || OPINION.has(words[price.to] ?? '')) continue
+    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
+    if (at < 0) continue
+    return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: tag.goods })
+  }
+  return null
+}
+
+const UP =
+  /^(?:ris(?:e|es|en|ing)|rose|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?|doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|quadrupl(?:e|es|ed)|rall(?:y|ies|ied)|rebound(?:s|ed|ing)?|recover(?:s|ed|ing)?|firm(?:s|ed)?|spik(?:e|es|ed|ing)|leap(?:s|ed)?|gain(?:s|ed)?|rocket(?:s|ed)?|higher)$/
+const DOWN =
+  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|slump(?:s|ed|ing)?|plung(?:e|es|ed|ing)|tumbl(?:e|es|ed|ing)|slid(?:e|es|ing)?|sink(?:s|ing)?|sank|crash(?:es|ed|ing)?|collaps(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|weaken(?:s|ed|ing)?|soften(?:s|ed|ing)?|retreat(?:s|ed|ing)?|halv(?:e|es|ed|ing)|ease(?:s|d)?|lower|crack(?:s|ed)?)$/
+
+/** Where a clause says that a price is cut or raised, and which. */
+function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: number; sign: 1 | -1 } | undefined {
+  const [first] = names
+  if (first === undefined) return undefined
+  const cut = tags.find((tag) => tag.from >= first.to && hasClass(tag, 'pricecut'))
+  if (cut !== undefined && !OPINION.has(words[cut.to] ?? '')) {
+    const isOver = tags.some(
+      (tag) =>
+        tag !== cut &&
+        tag.to <= cut.from &&
+        cut.from - tag.to <= 2 &&
+        (hasClass(tag, 'end') || hasClass(tag, 'deny')) &&
+        !hasClass(tag, 'start'),
+    )
+    return { at: cut.from, sign: isOver ? 1 : -1 }
+  }
+  const price = tags.find(
+    (tag) =>
+      tag.from >= first.to &&
+      tag.asset === null &&
+      SOLD.test(words[tag.to - 1] ?? '') &&
+      !OTHERS.has(words[tag.from - 1] ?? '') &&
+      !OPINION.has(words[tag.to] ?? ''),
+  )
+  if (price === undefined) return undefined
+  const verb = tags.findLast(
+    (tag) =>
+      tag.asset === null &&
+      tag.from >= first.to &&
+      tag.to <= price.from &&
+      price.from - tag.to <= REACH &&
+      tag.readings.some((one) => one.isVerb && one.form !== 'participle'),
+  )
+  // "Drops Nestle products in price row".
+  const isApart =
+    verb === undefined ||
+    names.some((name) => name !== first && name.from >= verb.to && name.to <= price.from && name.asset !== first.asset)
+  if (isApart || ASIDE.has(words[price.from - 1] ?? '')) return undefined
+  const isMore = hasClass(verb, 'start') || (hasClass(verb, 'more') && !hasClass(verb, 'less'))
+  const isLess = hasClass(verb, 'stop') || hasClass(verb, 'less') || hasClass(verb, 'end')
+  if (isMore === isLess && !RAISED.test(words[verb.from] ?? '')) return undefined
+  return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
+}
+
+const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
+const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
+const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
+
+/** A war of prices that ends is good for those who sell. */
+function readWar(war: Tag, tags: readonly Tag[]): 1 | -1 {
+  const isEnded = tags.some(
+    (tag) =>
+      tag !== war &&
+      Math.min(Math.abs(war.from - tag.to), Math.abs(tag.from - war.to)) <= 4 &&
+      !hasClass(tag, 'start') &&
+      (hasClass(tag, 'barrier') ||
+        hasClass(tag, 'peace') ||
+        (['end', 'stop', 'deny'] as const).some((one) => isVerb(tag, one))),
+  )
+  return isEnded ? 1 : -1
+}

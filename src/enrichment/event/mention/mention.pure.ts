@@ -1,0 +1,138 @@
+import type { LinkedMention } from '../../link/entity-link.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { Mention } from '../../vocabulary/verdict.pure.ts'
+import type { ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, type Tag } from '../title/tag.pure.ts'
+import { isSpeaker, type NameSpan } from './speaker.pure.ts'
+
+/** Who worked there once: "ex-Goldman banker". */
+const FORMER: ReadonlySet<string> = new Set(['ex', 'former', 'onetime', 'erstwhile', 'retired'])
+/** "Pfizer veteran". */
+const ALUMNI: ReadonlySet<string> = new Set(['veteran', 'veterans', 'alum', 'alums', 'alumnus', 'alumni'])
+/** "Unlike Boeing", "outside Walmart". */
+const APART: ReadonlySet<string> = new Set(['unlike', 'outside', 'near'])
+/** "Dubbed the next Tesla". */
+const LIKENED = /(?:^| )(?:dubbed|called|nicknamed|styled|hailed as|likened to|billed as)(?: the| a)?(?: next| new)?$/
+/** What others do with the money, name or help of somebody: "led by SoftBank". */
+const HELPED =
+  /^(?:led|backed|advised|arranged|managed|underwritten|organi[sz]ed|hosted|sponsored|founded|audited|insured)$/
+/** What is done on a platform: "filmed on Zoom". */
+const SHOWN =
+  /^(?:filmed|posted|seen|shown|aired|streamed|sold|listed|booked|advertised|bought|shared|recorded|messages|posts|accounts?|videos?)$/
+const WHERE: ReadonlySet<string> = new Set(['at', 'in', 'into', 'inside', 'from', 'behind'])
+const OUTLETS: ReadonlySet<string> = new Set([
+  'store',
+  'branch',
+  'restaurant',
+  'supermarket',
+  'outlet',
+  'shop',
+  'cafe',
+  'drive',
+])
+const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
+const TRADES =
+  /^(?:rais|cut|trim|build|buy|sell|disclos|reveal|tak|up|boost|reduc|exit|dump|offload|lift|add|shed|unload|increas|hold|grow|doubl|halv|own)/
+const THREATS: ReadonlySet<string> = new Set(['threat', 'onslaught'])
+const CHARGED: ReadonlySet<string> = new Set(['prices', 'fares', 'premiums', 'fees'])
+const PASSED_ON =
+  /(?:^| )(?:raises?|hikes?|lifts?|increases?) (?:\S+ ){0,4}(?:prices|fares|premiums|fees) (?:.* )?(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) (?:.* )?(?:costs?|tariffs?|duties|duty)(?: |$)/
+const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
+const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
+const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
+/** Jobs held by those who are no company. */
+const PEOPLE: readonly EventWordClass[] = ['job', 'leader', 'post', 'person']
+
+/** True for a name that is only mentioned; `linked` is what it is linked to. */
+export type MentionReader = (mention: Mention, linked: LinkedMention | undefined) => boolean
+
+/**
+ * Prepares the grammar of mere mentions: the returned function is true for a name in the title that the news is not about: a former
+ * employer, a venue, a platform, somebody compared with, who only speaks, lends money or buys.
+ */
+export function createMentionReader(tags: readonly Tag[], title: ListedTitle): MentionReader {
+  const { words, starts, ends, breaks, shapes } = title
+  const isAt = (at: number, wanted: EventWordClass) => tags.some((tag) => tag.from === at && hasClass(tag, wanted))
+  const isPerson = (at: number) => PEOPLE.some((wanted) => isAt(at, wanted))
+  const firstName = tags.find((tag) => tag.asset !== null)?.from ?? 0
+
+  return ({ field, start, end }, linked) => {
+    if (field !== 'title' || end <= start) return false
+    const from = starts.findIndex((at) => at >= start)
+    let to = from
+    while (to < words.length && (ends[to] ?? 0) <= end) to++
+    if (from < 0 || to <= from) return false
+    const span = { from, to, next: words[to] === "'s" ? to + 1 : to }
+    if (isFormer(span) || isCompared(span) || isPlace(span) || isHelper(span)) return true
+    if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
+    if (linked === undefined) return false
+    if (isHolder(span, linked)) return true
+    return isSpeaker(span, linked.asset, tags, title) || (linked.kind === 'person' && isQuoted(span))
+  }
+
+  function isFormer({ from, next }: NameSpan): boolean {
+    if (ALUMNI.has(words[next] ?? '')) return true
+    return FORMER.has(words[from - 1] ?? '') && (isPerson(next) || isPerson(next + 1))
+  }
+
+  function isCompared({ from, to, next }: NameSpan): boolean {
+    const before = words[from - 1] ?? ''
+    if (APART.has(before)) return true
+    if (from > 0 && LIKENED.test(words.slice(Math.max(0, from - 4), from).join(' '))) return true
+    // "The Tesla of Turkey".
+    if (before === 'the' && words[to] === 'of') return true
+    // "Netflix rival Mubi".
+    const isNamed = title.casing === 'sentence' && ['capital', 'mixed'].includes(shapes[next + 1] ?? '')
+    return next === to && RIVALS.has(words[next] ?? '') && breaks[next + 1] !== true && isNamed
+  }
+
+  function isPlace({ from, to }: NameSpan): boolean {
+    const before = words[from - 1] ?? ''
+    // "At Nasdaq summit", "robbery at Starbucks store".
+    if (before === 'at' && OCCASIONS.has(words[to] ?? '')) return true
+    if (WHERE.has(before) && OUTLETS.has(words[to] ?? '')) return true
+    return isAt(to, 'venue') || (before === 'on' && SHOWN.test(words[from - 2] ?? ''))
+  }
+
+  /** "Funding led by SoftBank"; "miner soars after deal with BHP": somebody else is the subject. */
+  function isHelper({ from }: NameSpan): boolean {
+    const before = words[from - 1] ?? ''
+    if (before === 'by') return HELPED.test(words[from - 2] ?? '')
+    if (before !== 'with' || firstName < from) return false
+    return words.slice(0, from).some((word) => word === 'after' || word === 'on')
+  }
+
+  /** "Books loss on Wolfspeed stake": what the holder gains or loses by it. */
+  function isHeld({ from, next }: NameSpan): boolean {
+    return STAKES.has(words[next] ?? '') && ['on', 'from'].includes(words[from - 1] ?? '')
+  }
+
+  /** "BlackRock raises stake in BP": a fund that holds shares. */
+  function isHolder({ from, to, next }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.gics?.startsWith('4020') !== true || !TRADES.test(words[next] ?? '')) return false
+    const isOther = from > 0 || tags.some((tag) => tag.asset !== null && tag.asset !== asset)
+    return isOther && words.slice(to).some((word) => STAKES.has(word))
+  }
+
+  /** "Trade Desk plummets as Amazon ad threat looms". */
+  function isThreat({ from, next }: NameSpan): boolean {
+    return from > firstName && [next, next + 1].some((at) => THREATS.has(words[at] ?? '') && breaks[at] !== true)
+  }
+
+  /** "Jury convicts trader who used HSBC account". */
+  function isOfPersons({ from }: NameSpan): boolean {
+    return tags.some(
+      (tag) => tag.to < from && hasClass(tag, 'accuse') && (isAt(tag.to, 'job') || isAt(tag.to, 'person')),
+    )
+  }
+
+  /** "Komatsu hikes prices to offset tariff costs": what it takes more is what it pays more. */
+  function isPassingOn({ from, to }: NameSpan): boolean {
+    return from === firstName && words.some((word) => CHARGED.has(word)) && PASSED_ON.test(words.slice(to).join(' '))
+  }
+
+  /** "Dogecoin rallies after Musk tweet". */
+  function isQuoted({ from, next }: NameSpan): boolean {
+    return from > 0 && SPOKEN.has(words[next] ?? '')
+  }
+}
