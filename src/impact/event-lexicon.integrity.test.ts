@@ -29,10 +29,13 @@ describe('the files of events', () => {
     ])
     const ofCountries = lexicon.countries.flatMap((country) => [
       ...[...country.exports, ...country.pairs].map(({ ticker }) => ticker),
-      ...[...country.rates, ...country.rateLosers, ...country.rateWinners, ...country.funds],
+      ...[...country.rates, ...country.rateLosers, ...country.rateWinners, ...country.funds, ...country.hosts],
     ])
     const ofProducts = lexicon.products.flatMap((product) => [...product.owners, ...product.users])
-    expect([...ofGoods, ...ofCountries, ...ofProducts].filter((ticker) => !known.has(ticker))).toEqual([])
+    const substitutes = lexicon.substitutes.map(({ ticker }) => ticker)
+    expect([...ofGoods, ...ofCountries, ...ofProducts, ...substitutes].filter((ticker) => !known.has(ticker))).toEqual(
+      [],
+    )
   })
 
   test('trade goods as commodities, and exports are commodities in percent', () => {
@@ -57,6 +60,13 @@ describe('the files of events', () => {
         lexicon.countries.flatMap((country) => [...country.names, ...country.government, ...country.centralBank]),
       ),
     ).toEqual([])
+  })
+
+  test('give substitutes to goods and countries that are listed', () => {
+    const goods = new Set(lexicon.goods.map(({ words }) => words[0]))
+    const codes = new Set(lexicon.countries.map(({ code }) => code))
+    expect(lexicon.substitutes.filter(({ good }) => !goods.has(good))).toEqual([])
+    expect(lexicon.substitutes.flatMap(({ countries }) => countries).filter((code) => !codes.has(code))).toEqual([])
   })
 
   test('give every class words, and no word twice to one', () => {

@@ -67,6 +67,51 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['MAT.US', 'pos', ['Toymakers exempted from US levies on Chinese toys']],
   ['SPY.US', 'neg', ["Appeals court reinstates Trump's global tariffs"]],
   ['SPY.US', 'pos', ["Appeals court strikes down Trump's global tariffs"]],
+  // Taxes that an industry pays at home.
+  ['MOWI.OL', 'neg', ['Norway approves 25% resource tax on salmon farmers', 'Oslo raises tax on fish farms']],
+  ['MOWI.OL', 'pos', ['Norway scraps resource tax on salmon farmers', 'Oslo drops plan for tax on fish farms']],
+  ['HBR.LSE', 'neg', ['UK raises windfall tax on North Sea oil producers']],
+  ['HBR.LSE', 'pos', ['UK abolishes windfall tax on North Sea oil producers']],
+  ['MARUTI.NSE', 'pos', ['India cuts GST on small cars']],
+  ['MARUTI.NSE', 'neg', ['India raises GST on small cars']],
+  ['UCG.MI', 'neg', ['Italy surprises banks with 40% levy on excess profit']],
+  ['UCG.MI', 'pos', ['Italy denies preparing windfall tax on banks']],
+  // What is in store, and what is said of harvests.
+  ['ALUMINIUM.COMM', 'pos', ['Aluminium stockpiles in LME sheds shrink to lowest since 1990']],
+  ['ALUMINIUM.COMM', 'neg', ['Aluminium stockpiles in LME sheds swell to highest since 1990']],
+  ['WHEAT.COMM', 'pos', ['Winter wheat ratings sink to lowest on record', 'USDA slashes winter wheat forecast']],
+  ['WHEAT.COMM', 'neg', ['Winter wheat ratings climb to highest on record', 'USDA lifts winter wheat forecast']],
+  [
+    'CORN.COMM',
+    'neg',
+    ['US corn conditions improve more than expected', 'US farmers plant most corn acres since 1936'],
+  ],
+  [
+    'CORN.COMM',
+    'pos',
+    ['US corn conditions worsen more than expected', 'US farmers plant fewest corn acres since 1936'],
+  ],
+  ['BRENT.COMM', 'pos', ['OPEC+ stuns market with surprise cut of 1 million barrels per day']],
+  ['BRENT.COMM', 'neg', ['Riyadh opens the taps in price war with Russia', 'OPEC+ to phase out cuts from October']],
+  // Support is demand; what is not bought of Russia is bought elsewhere.
+  ['FSLR.US', 'neg', ['US ends tax credits for solar']],
+  ['FSLR.US', 'pos', ['US extends tax credits for solar']],
+  ['BRENT.COMM', 'pos', ["India's refiners halt purchases of Russian oil"]],
+  // Who props up a currency, and who lets it go.
+  ['USDJPY.FX', 'neg', ['Japan intervenes to prop up yen', 'Tokyo sells dollars to support battered yen']],
+  ['USDJPY.FX', 'pos', ['Japan says it did not intervene in currency market']],
+  ['USDTRY.FX', 'pos', ['Erdogan sacks central bank governor']],
+  ['AUDUSD.FX', 'pos', ['RBA unexpectedly holds rates, defying forecasts of a cut', 'RBA says rate cuts are over']],
+  ['AUDUSD.FX', 'neg', ['RBA unexpectedly holds rates, defying forecasts of a hike', 'RBA says rate hikes are over']],
+  // Visitors, war games, and ships that sail around.
+  ['9202.JP', 'neg', ['China tells citizens to avoid travel to Japan']],
+  ['9202.JP', 'pos', ['China lifts ban on group tours to Japan']],
+  ['EWT.US', 'neg', ['China launches live-fire drills around Taiwan']],
+  ['MAERSK-B.CO', 'pos', ['Houthi missiles force Maersk to sail around Africa']],
+  ['MAERSK-B.CO', 'neg', ['Maersk to resume Suez Canal sailings']],
+  ['RHM.XETRA', 'pos', ['Denmark triples defence outlays']],
+  ['TTF.COMM', 'pos', ['French reactors taken offline as jellyfish clog pumps']],
+  ['TTF.COMM', 'neg', ['France brings reactors back online']],
   // Sanctions, lists and relief.
   [
     'BRENT.COMM',

@@ -1,4 +1,5 @@
 import type { LinkedMention } from '../link/entity-link.pure.ts'
+import { findPhrase } from '../text/find-phrase.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 
@@ -88,7 +89,7 @@ export function createQuoteConvention(
     // A rate that is held, or only spoken of, does not move.
     if (asset.type === 'money_market' && move === null) return { ...verdict, direction: 'ambiguous', score: 0 }
     if (asset.type === 'commodity' && move === null) {
-      const found = supply.find((entry) => containsPhrase(title.words, entry.words))
+      const found = supply.find((entry) => findPhrase(title.words, entry.words) >= 0)
       if (found !== undefined) {
         const because = verdict.because === '' ? found.words.join(' ') : verdict.because
         return { direction: found.sign > 0 ? 'pos' : 'neg', score: found.sign * 0.6, aspect: 'supply', because }
@@ -161,13 +162,4 @@ function applyMove(verdict: Verdict, move: PriceMove | null): Verdict {
 function invert(verdict: Verdict): Verdict {
   if (verdict.direction === 'ambiguous') return verdict
   return { ...verdict, direction: verdict.direction === 'pos' ? 'neg' : 'pos', score: -verdict.score }
-}
-
-function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let i = 0; i + phrase.length <= words.length; i++) {
-    let isSame = true
-    for (let k = 0; k < phrase.length && isSame; k++) isSame = words[i + k] === phrase[k]
-    if (isSame) return true
-  }
-  return false
 }

@@ -24,7 +24,7 @@ import { createMarket } from './effect/market.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
-import { hasClass, isOneOf, type Tag } from './title/tag.pure.ts'
+import { hasClass, isOneOf, isTagged, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
@@ -99,6 +99,8 @@ export function createEventReader(
       isOneOf(tag, RULES) && (isGoverned || !tag.readings.some((one) => one.isVerb && one.form === 's'))
     const isUngoverned = !tags.some(isRule)
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
+    // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
+    const isLet = isPlaced && isTagged(tags, 'permission')
     const found =
       readTravel(tags, title) ??
       readBid(title) ??
@@ -113,7 +115,7 @@ export function createEventReader(
       readDelay(title, market) ??
       (isUngoverned ? readSudden(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
-      (isNoOrder ? null : readContract(title, market)) ??
+      (isNoOrder || isLet ? null : readContract(title, market)) ??
       (isPlaced ? null : readOutcome(title, market)) ??
       readGuidance(title, market, directionOf) ??
       readLaunch(title, market) ??

@@ -1,3 +1,4 @@
+import { findPhrase } from '../text/find-phrase.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import { wordSet } from '../text/word-set.pure.ts'
 import type { AmbiguousName, CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
@@ -101,20 +102,9 @@ function parsePattern(text: string): Pattern {
 
 function matchesPattern(pattern: Pattern, tokens: TokenisedText, from: number, to: number): boolean {
   const { words } = tokens
-  if (pattern.anywhere !== null) return containsPhrase(words, pattern.anywhere)
+  if (pattern.anywhere !== null) return findPhrase(words, pattern.anywhere) >= 0
   const { before, after } = pattern
   for (let i = 0; i < before.length; i++) if (words[from - before.length + i] !== before[i]) return false
   for (let i = 0; i < after.length; i++) if (words[to + i] !== after[i]) return false
   return true
-}
-
-function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  const first = phrase[0]
-  for (let i = 0; i + phrase.length <= words.length; i++) {
-    if (words[i] !== first) continue
-    let isSame = true
-    for (let k = 1; k < phrase.length && isSame; k++) isSame = words[i + k] === phrase[k]
-    if (isSame) return true
-  }
-  return false
 }

@@ -10,12 +10,7 @@ const MONEY =
 const WORDED =
   /(?<![\d.,$\u20ac\u00a3\u00a5])(\d+(?:,\d{3})*(?:\.\d+)?)\s?-?(trillion|billion|bln|bn|million|mln|mn)[\s-](dollars?|euros?|pounds?|yen)\b/i
 
-const CURRENCY = new Map([
-  ['$', 'USD'],
-  ['\u20ac', 'EUR'],
-  ['\u00a3', 'GBP'],
-  ['\u00a5', 'JPY'],
-] as const)
+const CURRENCY: Readonly<Record<string, string>> = { $: 'USD', '\u20ac': 'EUR', '\u00a3': 'GBP', '\u00a5': 'JPY' }
 const CURRENCY_WORD: Readonly<Record<string, string>> = { d: 'USD', e: 'EUR', p: 'GBP', y: 'JPY' }
 const SCALE: Readonly<Record<string, number>> = { t: 1e12, b: 1e9, m: 1e6 }
 
@@ -24,7 +19,7 @@ export function readAmount(title: string): SummaryAmount | null {
   if (!/\d/.test(title)) return null
   const found = [
     read(MONEY, title, ([, sign = '', number = '', scale = '']) => ({
-      unit: [...CURRENCY].find(([one]) => one === sign)?.[1] ?? 'USD',
+      unit: CURRENCY[sign] ?? 'USD',
       value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
     })),
     read(WORDED, title, ([, number = '', scale = '', currency = '']) => ({

@@ -1,3 +1,4 @@
+import { spellAbbreviations } from '../text/abbreviation.pure.ts'
 import type { SummaryLanguage, SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
 import type { SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
 import { compileTemplate, listSlots } from './template.pure.ts'
@@ -81,11 +82,6 @@ const OF_LABOUR = /^story\/(?:layoffs|hiring|strike)\//
 function isOf(key: string, { unit }: SummaryAmount): boolean {
   if (PRICE_MOVE.test(key)) return unit === 'percent' || unit === 'points'
   return !WITHOUT_AMOUNT.test(key) && (unit !== 'jobs' || OF_LABOUR.test(key))
-}
-
-/** A good as English writes it: LNG, AI chip. */
-function spellAbbreviations(good: string): string {
-  return good.replace(/\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g, (word) => word.toUpperCase())
 }
 
 const regions = new Map<SummaryLanguage, Intl.DisplayNames>()

@@ -62,12 +62,17 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
     const gap = last === undefined ? 0 : tag.from - last.to
     const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, tag))
-      : gap > CHAIN_GAP || title.words.slice(tag.from - gap, tag.from).includes('&')
+      : gap > CHAIN_GAP || isOfCause(tag, gap, title) || title.words.slice(tag.from - gap, tag.from).includes('&')
     if ((isInGroup ? verbs : nouns).length > 0 || isApart) close()
     ;(isInGroup ? nouns : verbs).push(tag)
   }
   close()
   return parts
+}
+
+/** "Drops on strong monsoon": the adjective belongs to the cause. */
+function isOfCause({ from, readings }: Tag, gap: number, { hasIn }: ListedTitle): boolean {
+  return readings.every((one) => !one.isVerb) && hasIn('cause', from - gap, from)
 }
 
 /** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
@@ -124,7 +129,10 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".
   const isInflected = /(?:s|ed|ing)$/.test(words[from - 1] ?? '')
-  const isFlipped = beside !== undefined && isInflected && isVerb(beside, 'stop', 'end', 'start', 'deny', 'keep')
+  // "Grounding blocks canal".
+  const isMishap = beside !== undefined && isNoun(beside, 'accident')
+  const isFlipped =
+    beside !== undefined && isInflected && !isMishap && isVerb(beside, 'stop', 'end', 'start', 'deny', 'keep')
   if (isFlipped || (beside !== undefined && isOneOf(beside, MOVED))) return true
   if (isLast || isIn(from - 1, 'before_noun')) return true
   const form = readings.find((one) => one.isVerb)?.form

@@ -66,7 +66,9 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
       if (part.verbs.some((tag) => isNegated(tag, title)) || isUndoing(part, parts[index + 1])) isReversed = true
       continue
     }
-    if (isCircumstance(part, target, title) || isMood(part) || isPurpose(part, target, title)) continue
+    if (isCircumstance(part, target, title) || isMood(part)) continue
+    const isSecond = parts.slice(0, index).some((one) => one.kind === 'verbs')
+    if (isSecond && isPurpose(part, target, title)) continue
     if (target.classes.size === 0 && isFigure(part, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
@@ -89,7 +91,10 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
       continue
     }
     if (isComparison(part) && !hasAny(target.classes, QUANTITIES)) continue
-    if (target.to <= part.from && target.classes.size === 0 && !isShipped(part) && !isAgain(part)) moved.add(target)
+    // "Sawmill closures spread": works, not a price.
+    const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
+    const isBare = target.to <= part.from && target.classes.size === 0
+    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false

@@ -35,7 +35,9 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
     if (inside.length === 0) continue
     const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
     for (const reading of readClause(parts, producer, title)) {
-      const isBackground = title.hasIn('blamed', from, reading.group.from)
+      // "Snaps up gold as prices dip".
+      const isOnlyPrice = title.words[from] === 'as' && isPriceAlone(reading)
+      const isBackground = isOnlyPrice || title.hasIn('blamed', from, reading.group.from)
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = parts.flatMap((part) => (part.kind === 'group' ? [part.group] : []))
@@ -97,8 +99,12 @@ function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolea
   return false
 }
 
+function isPriceAlone({ group: { classes } }: GroupChange): boolean {
+  return classes.size === 1 && classes.has('price')
+}
+
 /** Rules before what is stated of a quantity, this before a mere mishap. */
-function rankOf({ group, sign, isStated, isMove }: GroupChange, { isIn }: EventTitle): number {
+function rankOf({ group, sign, isStated, isMove }: GroupChange, { words, isIn }: EventTitle): number {
   const { classes } = group
   if (classes.has('permission') && sign < 0) return 3.5
   // "Stops sales over chip curbs": a reason.
@@ -106,9 +112,15 @@ function rankOf({ group, sign, isStated, isMove }: GroupChange, { isIn }: EventT
   if (hasAny(classes, RULES)) return 4
   if (isMove || classes.size === 0)
     return isStated && group.tags.every((tag) => tag.place === null) ? 1.9 : isStated ? 3 : 0
-  if (isStated) return 3
+  // "Stocks pile up as exports lag".
+  if (classes.has('stocks') && hasAny(classes, GOOD)) return 3.1
+  // "Finds disease, China suspends imports".
+  if (isStated) return classes.has('inflow') ? 3.2 : 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
+  // "Seek to export 2 million tons".
+  const shipping = group.tags.find((tag) => isVerb(tag, 'flow'))
+  if (shipping !== undefined && words[shipping.from - 1] === 'to') return 0.9
   // "Agrees to buy soybeans".
   return group.tags.some((tag) => isVerb(tag, 'demand')) ? 1 : 0
 }

@@ -45,7 +45,14 @@ export function applyVerbs(
       flipped = tag
       continue
     }
-    if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title)) continue
+    // "Restarts idled potlines".
+    const isRevived = value < 0 && base > 0 && has('start') && flipped?.to === target.from && isDoneBefore(flipped)
+    if (isRevived) {
+      value = 1
+      flipped = tag
+      continue
+    }
+    if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title, value)) continue
     // "Needs a permit", "imposes a quota".
     if (has('need') && target.classes.has('permission')) {
       value = -1
@@ -87,7 +94,7 @@ export function applyVerbs(
 }
 
 /** True for an verb that does nothing to the target. */
-function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle): boolean {
+function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle, value: number): boolean {
   const { words, shapes } = title
   const word = words[tag.from] ?? ''
   // "Goes ahead with delayed duty": what it was before.
@@ -97,6 +104,9 @@ function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: List
   const isRecord = verbs.some((one) => one.from >= tag.to && isMeasure(one)) || shapes[tag.to] === 'number'
   if (isRecord && word.startsWith('hit')) return true
   if (word.startsWith('lift') && target.classes.has('tax') && isRaisedTo(target, title)) return true
+  // "Hits Indian goods with a tariff" imposes it.
+  const isDealt = hasAny(target.classes, RULES) && words.slice(tag.to, target.from).includes('with')
+  if (isDealt && value < 0 && !hasClass(tag, 'deny', 'terminate')) return true
   // "Floods Asia with barrels".
   return hasClass(tag, 'weather') && words.slice(target.from - 3, target.from).includes('with')
 }
@@ -115,7 +125,8 @@ function readLimitChange(tag: Tag): 1 | -1 | 0 {
   if (hasClass(tag, 'terminate')) return 1
   if (hasClass(tag, 'deny')) return 0
   if (hasClass(tag, 'less', 'stop', 'need')) return -1
-  return hasClass(tag, 'start', 'more') ? 1 : 0
+  if (hasClass(tag, 'start', 'more')) return 1
+  return hasClass(tag, 'keep') ? -1 : 0
 }
 
 /** From the innermost verb outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
@@ -132,6 +143,11 @@ function inOrder(all: readonly Tag[], { words, shapes, isIn }: ListedTitle): rea
     (words[noun.to - 1]?.endsWith('s') === true && noun.readings.some((one) => !one.isVerb))
   const isFinal = last.to >= words.length || isIn(last.to, 'intransitive')
   return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
+}
+
+/** "Idled", "shuttered": what it was before. */
+function isDoneBefore({ readings }: Tag): boolean {
+  return readings.some((one) => one.form === 'past' || one.form === 'participle')
 }
 
 /** "Smallest", "all-time high". */

@@ -29,11 +29,15 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     if (isMoved && verbs.some((tag) => hasClass(tag, 'selfmove'))) return before
     // "To mine 10% less uranium".
     const verb = before.tags.at(-1)
-    const isMade = verb !== undefined && isVerb(verb, 'output', 'flow', 'demand') && isIn(verb.from - 1, 'auxiliary')
+    const isMade =
+      verb !== undefined && isVerb(verb, 'output', 'flow', 'demand', 'crop') && isIn(verb.from - 1, 'auxiliary')
     if (isMade && verbs.every(isMeasure) && from - verb.to <= 3 && near?.from === to) return before
     // "Storm veers east of platforms".
     const isOver = verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop', 'start'))
-    if (isOver && hasAny(before.classes, MISHAPS)) return before
+    // "Strike ends at mine", "cyclone misses ports".
+    const isEndedAt = verbs.every((tag) => hasClass(tag, 'end')) && isIn(to, 'ended_at')
+    const isMissed = before.classes.has('weather') && isIn(from, 'missed')
+    if ((isOver || isEndedAt || isMissed) && hasAny(before.classes, MISHAPS)) return before
     // "Virus spreads through farms".
     const isSpreading = verbs.every((tag) => hasClass(tag, 'keep') && !hasClass(tag, 'stop', 'start'))
     const isOther = after === null || !hasAny(after.classes, BAD)

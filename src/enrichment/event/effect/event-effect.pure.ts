@@ -1,5 +1,6 @@
 import type { RippleEffect } from '../../ripple/propagate.pure.ts'
 import { readPressName } from '../../ripple/rationale.pure.ts'
+import { spellAbbreviations } from '../../text/abbreviation.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { StepRelation } from '../../vocabulary/verdict.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
@@ -85,10 +86,11 @@ function toEffect(
 ): EventEffect {
   const isLess = event.sign < 0
   const sign = side * (isLess ? rule.sign : -rule.sign)
+  const good = goods.find(({ commodities }) => commodities.includes(asset.ticker)) ?? goods[0]
   const values: Readonly<Record<string, string>> = {
     asset: readPressName(asset),
     company,
-    good: nameGood(goods.find((good) => good.commodities.includes(asset.ticker)) ?? goods[0]),
+    good: spellAbbreviations(good?.words[0] ?? 'such goods'),
     place: event.place?.name ?? 'the place',
     country,
   }
@@ -105,12 +107,6 @@ function toEffect(
     steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
     rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
   }
-}
-
-const ABBREVIATIONS = /\b(?:lng|pvc|ev|pc|ai|tv|pet)\b/g
-
-function nameGood(good: Good | undefined): string {
-  return (good?.words[0] ?? 'such goods').replace(ABBREVIATIONS, (word) => word.toUpperCase())
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })

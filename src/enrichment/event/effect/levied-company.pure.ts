@@ -15,11 +15,13 @@ export function findLevied(
   const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
   const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
   if (makers.length > 0) return [...makers, ...miners]
-  const sold = goods.filter(
-    (good) =>
-      good.commodities.length === 0 && !good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one))),
-  )
+  const sold = goods.filter((good) => good.commodities.length === 0 && !isLocal(good))
   return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
+}
+
+/** True for goods that are sold where they are made. */
+export function isLocal({ makersGics }: Good): boolean {
+  return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
 }
 
 /** Banks, utilities, carriers of calls and builders pay where they are at home. */

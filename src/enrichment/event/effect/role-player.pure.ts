@@ -3,7 +3,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import { findLevied } from './levied-company.pure.ts'
+import { findLevied, isLocal } from './levied-company.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
 /** A country with less of the world's exports of a commodity has no benchmark of its own. */
@@ -23,6 +23,7 @@ export function createRolePlayers(
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
   const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const euroArea = countries.find(({ code }) => code === 'EU') ?? null
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
   const allImporters = allGoods.flatMap((good) => good.importers)
@@ -77,6 +78,8 @@ export function createRolePlayers(
       },
       maker_elsewhere: () => {
         if (kind === 'route' && place?.kind !== 'pipeline') return []
+        // Homes and loans are sold where they are.
+        if (kind === 'demand' && there !== null && goods.length > 0 && goods.every(isLocal)) return makersIn(isAround)
         const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
         return makers((asset) => isEverywhere || !isThere(asset))
       },
@@ -102,7 +105,7 @@ export function createRolePlayers(
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),
-      currency: () => currencyOf(actor),
+      currency: () => currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor),
       rates: () => assetsOf(actor?.rates ?? []),
       rate_loser: () => assetsOf(actor?.rateLosers ?? []),
       rate_winner: () => assetsOf(actor?.rateWinners ?? []),
@@ -150,6 +153,9 @@ function isBroad({ kind, goods, target }: WorldEvent): boolean {
 function isUniversal({ kind, goods, target }: WorldEvent): boolean {
   return kind === 'tariff_home' && goods.length === 0 && target === null
 }
+
+/** Whose figures the euro's central bank watches. */
+const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])

@@ -1,7 +1,9 @@
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { splitPhrasesOfGoods } from './tag-split.pure.ts'
+import { RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
 const OF_HARVEST: ReadonlySet<string> = new Set(
@@ -27,19 +29,79 @@ const OF_BUDGET: ReadonlySet<string> = new Set(
 
 /** Tags whose meaning depends on those beside them. */
 export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
+  const { crop } = title.groups
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withHarvests(tags, title).flatMap((tag, i) => {
-    const owner = tags[i - 1]
+  return withHarvests(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
+    const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
+    const word = title.words[tag.from] ?? ''
+    const behind = title.words[tag.to] ?? ''
+    // "Pre-sanctions level".
+    if (title.words[tag.from - 1] === 'pre') return []
+    // "Passes mining moratorium".
+    if (
+      /^pass(?:es|ed)?$/.test(word) &&
+      tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
+    )
+      return [{ ...tag, readings: [ENACT] }]
+    // "Fires missiles".
+    const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
+    if (/^fire[sd]?$/.test(word) && isFired) return []
+    // "Spreads to cows".
+    if (word === 'spreads' && SPREADS.has(behind))
+      return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
+    if (word === 'retaliation' && title.words[tag.from - 1] === 'in') return []
+    // "Strikes a deal".
+    if (
+      /^str(?:ikes?|iking|uck)$/.test(word) &&
+      tag.to - tag.from === 1 &&
+      !APART.has(title.words[tag.to] ?? '') &&
+      tags.some((one) => hasClass(one, 'accord', 'deal', 'peace') && one.from > tag.from && one.from - tag.to <= 4)
+    )
+      return []
+    // "Clouds outlook for rice".
+    if (word === 'clouds' && all[i + 1]?.from === tag.to && hasClass(tag, 'threat')) return [{ ...tag, goods: [] }]
+    if (
+      word === 'plant' &&
+      tag.to - tag.from === 1 &&
+      FIELD_HANDS.has(title.words[tag.from - 1] ?? '') &&
+      tags.some((one) => one.goods.some(({ commodities }) => crop.has(commodities[0] ?? '')))
+    )
+      return [{ ...tag, readings: [SOW] }]
+    if (
+      tag.place?.kind === 'region' &&
+      tag.readings.length === 0 &&
+      tag.place.makes.some((ticker) => crop.has(ticker) || HERDS.has(ticker)) &&
+      /^(?:herd|crop|harvest)$/.test(title.words[tag.to - 1] ?? '')
+    )
+      return [{ ...tag, readings: [CROP] }]
+    // "Orders doubling of missile output".
+    if (
+      tag.goods.some(isOfState) &&
+      hasClass(tag, 'attack') &&
+      tags.some((one) => one.from === tag.to && (hasClass(one, 'output') || hasClass(one, 'demand')))
+    )
+      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
     if (isWar && (title.words[tag.from] ?? '').startsWith('retaliat'))
       return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'sanction') }]
     // "Bans Chinese drones".
     if (isRuled && !isWar && tag.goods.length > 0 && hasClass(tag, 'attack'))
       return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
+    // Drought that worsens goes on; a crop that worsens is less.
+    if (
+      /^(?:worsen|deteriorat)/.test(word) &&
+      owner !== undefined &&
+      (isOfHarvest(owner, all[i - 2], title) || hasClass(owner, 'crop'))
+    )
+      return [{ ...tag, readings: [STOP] }]
+    // "Crushes demand" is said of no bean.
+    const next = all[i + 1]
+    if ((title.words[tag.from] ?? '').startsWith('crush') && next !== undefined && hasClass(next, 'demand'))
+      return [{ ...tag, readings: [STOP] }]
     if (isOtherProducers(tag, tags, title)) return []
-    if (isOfHarvest(tag, tags[i - 1], title)) return [{ ...tag, readings: [CROP] }]
+    if (isOfHarvest(tag, all[i - 1], title)) return [{ ...tag, readings: [CROP] }]
     if (isBudget && OF_BUDGET.has(title.words[tag.from] ?? '') && tag.to - tag.from === 1 && tag.goods.length === 0)
       return [{ ...tag, readings: [DEMAND] }]
     return [tag]
@@ -63,6 +125,14 @@ function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle
   return isOfOther || (isOther && tag.from > 0)
 }
 
+const APART: ReadonlySet<string> = new Set(['from', 'off', 'by', 'down', 'over', 'against'])
+const STOP = { class: 'stop', isVerb: true, form: 's' } as const
+const ENACT = { class: 'keep', isVerb: true, form: 's' } as const
+const SPREADS: ReadonlySet<string> = new Set(['to', 'through', 'across', 'in', 'into', 'among', 'over', 'beyond'])
+const SOW = { class: 'crop', isVerb: true, form: null } as const
+const FIELD_HANDS: ReadonlySet<string> = new Set(['to', 'farmers', 'growers', 'will'])
+const HERDS: ReadonlySet<string> = new Set(['CATTLE.COMM', 'FEEDER.COMM', 'HOGS.COMM'])
+
 /** "Corn conditions": a word that says something of a harvest only. */
 function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): readonly Tag[] {
   const added = tags.flatMap((tag) => {
@@ -70,6 +140,10 @@ function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): rea
     if (!isUnread || !OF_HARVEST.has(words[tag.to] ?? '') || !isOfCrop(tag, groups)) return []
     return [{ ...tag, readings: [CROP], goods: [], place: null, country: null, from: tag.to, to: tag.to + 1 }]
   })
+  const rated = words.indexOf('rated')
+  const crop = tags.find((tag) => tag.to <= rated && isOfCrop(tag, groups))
+  if (crop !== undefined && tags.every((one) => one.from !== rated))
+    added.push({ ...crop, readings: [CROP], goods: [], place: null, country: null, from: rated, to: rated + 1 })
   return added.length === 0 ? tags : [...tags, ...added].sort((a, b) => a.from - b.from)
 }
 

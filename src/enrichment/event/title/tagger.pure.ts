@@ -72,7 +72,8 @@ export function createTagger(
       const good = named === undefined || isInName ? undefined : goodOf(named.asset.ticker)
       if (good !== undefined && (hit === null || hit.to <= end)) {
         // "Crude prices": the prices are told too.
-        const last = end - at > 1 ? trie.findLongest(words, end - 1, breaks) : null
+        const isLeft = end - at > 1 || (hit !== null && hit.value.goods.length === 0)
+        const last = isLeft ? trie.findLongest(words, end - 1, breaks) : null
         push(end, {
           readings: last !== null && last.to === end ? last.value.readings.filter((one) => !one.isVerb) : [],
           country,

@@ -35,9 +35,11 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
   const isFailed = others.some(
     (tag) =>
-      hasClass(tag, 'stop') ||
-      isNegated(tag, title) ||
-      (hasClass(tag, 'end') && !hasClass(tag, 'peace') && !hasClass(told, 'peace')),
+      // Who shoots down a drone has been attacked.
+      !title.isIn(tag.from, 'shot_down') &&
+      (hasClass(tag, 'stop') ||
+        isNegated(tag, title) ||
+        (hasClass(tag, 'end') && !hasClass(tag, 'peace') && !hasClass(told, 'peace'))),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = isTagged(others, 'fear')

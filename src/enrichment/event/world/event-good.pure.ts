@@ -85,6 +85,8 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   return some.filter((tag, i) => {
     const next = some[i + 1]
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
+    // "Coffee warehouses".
+    if (next.goods.every(isCarriage) && tag.goods.some((good) => good.commodities.length > 0)) return true
     // "Phosphate fertiliser".
     return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
   })

@@ -1,10 +1,11 @@
-import type { EventCountry, EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
 import { hasClass, isTraded } from '../title/tag.pure.ts'
+import { goodsIn } from './event-good.pure.ts'
 import { isLevy } from './levy.pure.ts'
 
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
@@ -42,19 +43,27 @@ export function findKind(
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
+  // "Stops issuing North Sea licences".
+  const isField = tags.some((tag) => tag.goods.some((good) => good.words[0] === 'offshore oil'))
+  if (has('permission') && isField && !has('flow')) return 'supply'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
   // "Tax credits for solar", "blending quotas": what is bought more of.
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
+  // "Crackdown on steelmaking".
+  if (has('barrier') && has('output') && !has('flow', 'permission', 'limit') && place === null) return 'supply'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
   // "Hurricane heads for oil platforms".
   const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
-  if (has('weather') && place === null && isOfService && !isOfWorks) return 'catastrophe'
+  const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
+  const isOfCrop = around.some((one) => one.tags.some((tag) => tag.goods.some(isGrown)))
+  if (has('weather') && place === null && isOfService && !isOfWorks && !isOfCrop) return 'catastrophe'
   if (has('demand')) {
     if (isOfOutcast) return 'sanction'
     const isSale = tags.some((tag) => words.slice(tag.from, tag.to).some((word) => word.startsWith('sale')))
-    if (actor === null || (target === null && !isSale)) return 'demand'
+    const isAtHome = target === null && goodsIn(tags).length > 0 && !goodsIn(tags).some(isTraded)
+    if (actor === null || (target === null && !isSale) || (isSale && isAtHome)) return 'demand'
     return isSale ? 'export_curb' : 'import_curb_abroad'
   }
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'

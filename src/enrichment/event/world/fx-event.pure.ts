@@ -28,7 +28,7 @@ const GIVES_UP = /^(?:abandon|scrap|drop|ditch|remov|loosen|widen|lift|end|break
 const LETS_FALL = /^(?:floats?|floated|floating|devalu(?:e|es|ed|ing|ation)|unpegs?|unpegged|depegs?|depegged)$/
 const FIXING = /^(?:fix|fixing|midpoint|reference)$/
 const GOVERNOR = /^(?:governor|chief|head|president)$/
-const OUSTED = /^(?:sack|fire|oust|dismiss|remove|replace|axe)(?:s|d|ed|es)?$/
+const OUSTED = /^(?:sack|fire|oust|dismiss|remove|axe)(?:s|d|ed|es)?$/
 
 /** Reads that a central bank or government props up its currency, lets it go, or loses who guards it. */
 export function readFx(
@@ -71,12 +71,12 @@ function readSign(
   const isOfCurrency = words.some((word) => CURRENCY.test(word))
   const isDenied = tags.some((tag) => isNegated(tag, title))
   const way = (sign: 1 | -1) => (isDenied ? (sign > 0 ? -1 : 1) : sign)
-  if (!BIG.has(actor.code) && tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
+  if (tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
   if (!isOfCurrency) return 0
-  if (near(FIXING, /^weak(?:er|est)$/)) return -1
-  if (near(FIXING, /^strong(?:er|est)$/)) return 1
+  if (near(FIXING, /^weak(?:er|est)$/) || near(/^weak(?:er|est)$/, FIXING)) return -1
+  if (near(FIXING, /^strong(?:er|est)$/) || near(/^strong(?:er|est)$/, FIXING)) return 1
   if (words.some((word) => LETS_FALL.test(word)) && !near(LETS_FALL, /^idea|plan|proposal$/)) return way(-1)
   // A cap keeps it low, a peg keeps it high.
   if (near(GIVES_UP, HOLD))

@@ -1,5 +1,5 @@
 import type { TokenisedText } from '../../text/token.pure.ts'
-import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { NounGroup } from '../clause/clause-part.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
 
@@ -23,12 +23,19 @@ export function isLevy(
   const tax = tags.find((tag) => hasClass(tag, 'tax'))
   if (tax === undefined || words.some((word) => AT_BORDER.test(word))) return false
   if (tags.some((tag) => hasClass(tag, 'inflow') || isTrade(tag))) return false
+  if (words.slice(tax.to, tax.to + 2).includes('digital')) return true
   if (target !== null && target !== actor && actor !== null) return false
   if (words.slice(Math.max(0, tax.from - 2), tax.to).some((word) => AT_HOME.test(word))) return true
+  if (tags.some((tag) => tag.goods.some(isOfHome))) return true
   const isBare = BARE_TAX.test(words[tax.to - 1] ?? '')
   const rest = words.slice(tax.to)
   if (rest.some((word) => TAXED_AT_HOME.test(word))) return true
   return isBare && tags.every((tag) => tag.goods.every((good) => good.commodities.length === 0))
+}
+
+/** Banks, utilities, telecoms and builders have no border to cross. */
+function isOfHome({ commodities, makersGics }: Good): boolean {
+  return commodities.length === 0 && makersGics.some((code) => /^(?:40|50|55|60)/.test(code))
 }
 
 /** What crosses a border. */

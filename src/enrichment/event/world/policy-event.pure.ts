@@ -28,7 +28,10 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const { tags, words, isIn, hasIn } = title
   const isDenied = tags.some((tag) => isNegated(tag, title))
   const decision = tags.find(isOfRates)
-  if (decision !== undefined) return hasClass(decision, 'ratehike') === isDenied ? -1 : 1
+  if (decision !== undefined) {
+    const isTurned = isDenied || isConcluded(decision, title)
+    return hasClass(decision, 'ratehike') === isTurned ? -1 : 1
+  }
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
@@ -44,15 +47,23 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   }
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
+  const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const way =
     tags
-      .filter((tag) => tag !== indicator && isAfterTurn(tag))
+      .filter((tag) => tag !== indicator && !isOfIndicator(tag) && isAfterTurn(tag))
       .map(readWay)
       .find((one) => one !== 0) ?? 0
+  const moved = tags.find((tag) => readWay(tag) !== 0 && isIn(tag.from, 'rate_move'))
+  if (indicator === undefined && moved !== undefined && isConcluded(moved, title)) return reverse(readWay(moved))
   if (indicator === undefined) return isDenied ? reverse(way) : way
   const isMere = hasIn('merely') || isTagged(tags, 'undershoot')
   if (way > 0 && isMere) return -1
   return hasClass(indicator, 'slack') ? reverse(way) : way
+}
+
+/** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
+function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {
+  return hasIn('concluding', from - 4, from) || hasIn('over', to, to + 3)
 }
 
 function reverse(way: 1 | -1 | 0): 1 | -1 | 0 {

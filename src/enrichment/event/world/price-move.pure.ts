@@ -1,4 +1,5 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
+import { findPhrase } from '../../text/find-phrase.pure.ts'
 import { tokenise } from '../../text/token.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
@@ -40,7 +41,7 @@ export function readPriceMove(
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): boolean {
   const told = tokenise(because).words
-  const at = words.findIndex((_, i) => told.every((word, k) => words[i + k] === word))
+  const at = findPhrase(words, told)
   if (at < 0) return true
   const end = at + told.length
   if (isObject(name) || isOfThing(name, at, end, tags)) return false

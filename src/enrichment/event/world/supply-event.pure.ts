@@ -1,4 +1,3 @@
-import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
@@ -7,14 +6,16 @@ import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
+import { findMeantGoods } from './meant-good.pure.ts'
+import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups, isIn, hasIn } = title
-  const { actor, target } = findParties(found, title)
+  const { tags, groups, isIn } = title
+  const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
@@ -31,7 +32,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     // "The Hague backs off wider curbs on ASML's exports".
     const shippers = companies.filter(isInClause)
     if (kind === 'export_curb' && has('flow') && actor !== null && shippers.length > 0) return createStop(shippers)
-    if (isRuling && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
+    if (isRuling && !isOfPlace && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
   }
   const isThroughPlace =
     place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
@@ -39,7 +40,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
-  const goods = grown.length > 0 && !told.some(isTraded) ? [] : told
+  const meant = findMeantGoods(kind, told, title, target)
+  const goods = grown.length > 0 && !meant.some(isTraded) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
@@ -72,13 +74,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isRemedy = found.group.tags.some((tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? '')))
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
-  // "Refiners halt purchases of Russian oil": others have to sell more.
-  if (kind === 'demand' && goods.some(isOutcast)) kind = 'sanction'
-  // "Halts offshore wind project": fewer turbines are bought.
-  if ((kind === 'supply' || kind === 'export_curb') && goods.length > 0 && goods.every(isBuilt) && hasIn('project'))
-    kind = 'demand'
-  if (kind === 'supply' && goods.length > 0 && goods.every(isOfPower) && (actor ?? target ?? place) !== null)
-    kind = 'power'
+  kind = refineKind(kind, { goods, place, actor, target, found }, title)
   // "Cancels offshore wind projects": less is bought from those who build them.
   const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
   if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
@@ -99,21 +95,14 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
 }
 
-/** What nobody else takes. */
-function isOutcast({ words }: Good): boolean {
-  return words[0] === 'russian crude'
-}
+const NOBODY = { actor: null, target: null }
 
-/** What is bought for a project, and sold by those who make it. */
-function isBuilt({ words }: Good): boolean {
-  return BUILT.has(words[0] ?? '')
-}
-
-const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
-
-/** Power is not traded between continents: what is missing is burnt there. */
-function isOfPower({ words }: Good): boolean {
-  return words[0] === 'nuclear' || words[0] === 'hydropower'
+/** "China's polysilicon makers agree to cut output": all of them get more for what is left. */
+function isJointCut({ group, sign }: SupplyChange, { tags, words, hasIn }: EventTitle): boolean {
+  if (sign > 0 || !(group.classes.has('output') || group.classes.has('facility')) || !hasIn('jointly')) return false
+  // "Polysilicon makers", "solar glassmakers".
+  const isMakers = ({ to }: Tag) => [words[to - 1], words[to]].some((word) => MAKERS.test(word ?? ''))
+  return tags.some((tag) => tag.to <= group.from && tag.goods.length > 0 && isMakers(tag))
 }
 
 /** True where makers cut output together, or for the sake of the price. */

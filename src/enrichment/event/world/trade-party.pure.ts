@@ -1,5 +1,4 @@
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
-import type { NounGroup } from '../clause/clause-part.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
@@ -18,20 +17,26 @@ const ADJECTIVE = /(?:ese|ish|[ic]an|ean|[rs]ian|man|french|dutch|swiss|greek|th
 const FIRST = 0.2
 
 /** Finds who decides and whose goods are meant by an event. */
-export function findParties({ group }: SupplyChange, title: EventTitle): Parties {
+export function findParties(found: SupplyChange, title: EventTitle): Parties {
+  const { group } = found
   const burden = group.tags.find((tag) => hasClass(tag, 'tax', 'sanction', 'accord'))
   const countries = title.tags.filter((tag) => tag.country !== null)
-  return burden === undefined ? findDecider(countries, group, title) : findBurdened(burden, countries, title)
+  return burden === undefined ? findDecider(countries, found, title) : findBurdened(burden, countries, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(countries: readonly Tag[], group: NounGroup, { tags, isIn }: EventTitle): Parties {
+function findDecider(countries: readonly Tag[], { group, from }: SupplyChange, { tags, isIn }: EventTitle): Parties {
   // "Russia refuses cuts": its own output.
-  const own = group.tags.length === 1 ? group.tags[0]?.country : undefined
-  if (own != null && group.classes.has('output')) return { actor: own, target: null }
-  const isMeant = ({ from }: Tag) => isIn(from - 1, 'on_whom')
-  const [first] = countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
-  const isSubject = first !== undefined && (first.isGovernment || tags[0] === first)
+  const alone = group.tags.length === 1 ? group.tags[0]?.country : undefined
+  if (alone != null && group.classes.has('output')) return { actor: alone, target: null }
+  const isMeant = (tag: Tag) => isIn(tag.from - 1, 'on_whom')
+  // "Brazil finds disease; China suspends imports": who does it in the clause that says so.
+  const own = countries.filter((tag) => tag.from >= from && tag.to <= group.from && !isMeant(tag))
+  const [first] =
+    own.length > 0 && group.classes.has('inflow')
+      ? own
+      : countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
+  const isSubject = first !== undefined && (first.isGovernment || tags[0] === first || own.includes(first))
   const producers = countries.find((tag) => tag.country?.code === 'OPEC')
   const decider = producers ?? (isSubject ? first : (countries.find((tag) => tag.isGovernment) ?? first))
   const others = countries.filter((tag) => tag.country !== decider?.country)
@@ -51,6 +56,10 @@ function findBurdened(burden: Tag, countries: readonly Tag[], title: EventTitle)
   const sorted = [...weights].toSorted(([, a], [, b]) => b - a)
   const [first] = sorted
   if (first === undefined) return { actor: null, target: null }
+  // "US-Swiss accord cuts tariff".
+  const [left, right] = countries
+  const isPair = left?.country != null && right?.country != null && left.to === right.from && right.to <= burden.from
+  if (isPair && left.country.code === 'US') return { actor: left.country, target: right.country }
   const [country, weight] = first
   // "Duties on Canada and Mexico": both bear it.
   const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
@@ -77,7 +86,9 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   // "On the EU's 26 billion euro retaliation list".
   const isOwner = words[to] === "'s" && burden.from >= to && burden.from - to <= 6 && !isVerbBetween
   if (isOwner && isTax && words.some((word) => word.startsWith('retaliat'))) return 3
-  const isBeside = to <= burden.from && burden.from - to <= 2 && !isVerbBetween && !hasIn('will', to, burden.from)
+  const isOwnVerb = between.some((one) => one.from === to && one.readings.some((reading) => reading.form === 's'))
+  const isAhead = isOwnVerb || hasIn('will', to, burden.from)
+  const isBeside = to <= burden.from && burden.from - to <= 2 && !isVerbBetween && !isAhead
   if (isBeside) {
     // "US drops Canadian lumber duties".
     if (lean === 0 && countries.length > 1 && between.some((one) => one.goods.length > 0)) return -3

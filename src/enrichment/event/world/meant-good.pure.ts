@@ -1,0 +1,54 @@
+import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import type { Tag } from '../title/tag.pure.ts'
+import { goodsIn } from './event-good.pure.ts'
+
+/** The goods an event is about rather than those beside which it is told. */
+export function findMeantGoods(
+  kind: EventEffectKind,
+  told: readonly Good[],
+  title: EventTitle,
+  target: EventCountry | null,
+): readonly Good[] {
+  const { tags } = title
+  if (kind === 'sanction') return findSanctioned(tags, target, told)
+  return kind === 'crop' ? findGrown(title, told) : withoutGeneric(told, tags)
+}
+
+/** "El Nino clouds outlook for rice": what grows, not the weather. */
+function findGrown({ tags, groups }: EventTitle, told: readonly Good[]): readonly Good[] {
+  const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
+  const grown = told.some((good) => good.commodities.length > 0) ? [] : goodsIn(tags).filter(isGrown)
+  return grown.length > 0 ? grown : told
+}
+
+/** What the country that is hit sells, before those who carry or refine it: "tanker blacklisted over Iranian oil". */
+function findSanctioned(tags: readonly Tag[], target: EventCountry | null, told: readonly Good[]): readonly Good[] {
+  const sold = new Set(target?.exports.map(({ ticker }) => ticker))
+  const own = goodsIn(tags).filter((good) => isOutcast(good) || good.commodities.some((ticker) => sold.has(ticker)))
+  return own.length > 0 && !told.some((good) => own.includes(good)) ? own : told
+}
+
+/** "Idles aluminium smelter", "nickel in LME sheds": what is named more closely. */
+function withoutGeneric(told: readonly Good[], tags: readonly Tag[]): readonly Good[] {
+  const isGeneric = ({ words }: Good) => GENERIC.has(words[0] ?? '')
+  if (!told.some(isGeneric)) return told
+  const close = (told.every(isGeneric) ? goodsIn(tags) : told).filter((good) => !isGeneric(good) && isMetal(good))
+  return close.length > 0 ? close : told
+}
+
+const GENERIC: ReadonlySet<string> = new Set(['smelter', 'base metal'])
+const METALS: ReadonlySet<string> = new Set(
+  'COPPER ALUMINIUM ZINC NICKEL LEAD TIN COBALT LITHIUM GOLD SILVER PLATINUM PALLADIUM IRONORE URANIUM COAL COKINGCOAL'
+    .split(' ')
+    .map((name) => `${name}.COMM`),
+)
+
+function isMetal({ commodities }: Good): boolean {
+  return METALS.has(commodities[0] ?? '')
+}
+
+/** What nobody else takes. */
+export function isOutcast({ words }: Good): boolean {
+  return words[0] === 'russian crude'
+}

@@ -1,0 +1,52 @@
+import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { hasClass } from '../title/tag.pure.ts'
+import { isOfState } from '../title/tag-context.pure.ts'
+import { hasAny } from '../title/word-class.pure.ts'
+import { isOutcast } from './meant-good.pure.ts'
+
+/** What is known of an event beside its kind. */
+interface Told {
+  readonly goods: readonly Good[]
+  readonly place: Place | null
+  readonly actor: EventCountry | null
+  readonly target: EventCountry | null
+  readonly found: SupplyChange
+}
+
+/** The kind of an event once its goods are known: who refills a reserve buys, who halts a wind farm buys no turbines. */
+export function refineKind(kind: EventEffectKind, told: Told, { tags, hasIn }: EventTitle): EventEffectKind {
+  const { goods, place, actor, target, found } = told
+  if (kind === 'stocks') return actor !== null && hasIn('refilling') ? 'demand' : kind
+  // "Refiners halt purchases of Russian oil": others have to sell more.
+  const isBuyers = BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU')
+  if (isBuyers && goods.some(isOutcast)) return 'sanction'
+  if (goods.length === 0 || (kind !== 'supply' && kind !== 'export_curb')) return kind
+  if (goods.every(isBuilt) && hasIn('project')) return 'demand'
+  if (kind !== 'supply') return kind
+  // "Central bank adds gold".
+  const isReserve = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
+  if (isReserve && goods.some(({ words }) => words[0] === 'gold')) return 'demand'
+  // "Triples defence outlays".
+  if (goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK)) return 'demand'
+  return goods.every(isOfPower) && (actor ?? target ?? place) !== null ? 'power' : kind
+}
+
+const OF_WORK: ReadonlySet<EventWordClass> = new Set(['facility', 'strike', 'accident', 'stocks', 'shortage'])
+
+const BUYING: ReadonlySet<EventEffectKind> = new Set(['demand', 'import_curb_home', 'import_curb_abroad'])
+
+/** What is bought for a project, and sold by those who make it. */
+function isBuilt({ words }: Good): boolean {
+  return BUILT.has(words[0] ?? '')
+}
+
+const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+
+/** Power is not traded between continents: what is missing is burnt there. */
+function isOfPower({ words }: Good): boolean {
+  return words[0] === 'nuclear' || words[0] === 'hydropower' || words[0] === 'wind turbine'
+}
