@@ -22,7 +22,7 @@ export function readBuyers(marks: readonly Mark[], title: TokenisedText, market:
   if (!marks.some((mark) => hasClass(mark, 'buyer') || hasClass(mark, 'flee') || isShare(mark, title))) return null
   if (marks.some((mark) => mark.place !== null || hasClass(mark, 'case') || hasClass(mark, 'authority'))) return null
   const clauses = splitCompanyClauses(marks, title)
-  const bought = readBought(marks, title)
+  const bought = readBought(marks, title, market)
   if (bought !== null) return bought
   for (const clause of clauses) {
     const found = readClause(clause, title)
@@ -39,7 +39,7 @@ export function readBuyers(marks: readonly Mark[], title: TokenisedText, market:
 }
 
 /** "Users buy fewer snacks": less is sold of the good, whoever says so. */
-function readBought(marks: readonly Mark[], { words }: TokenisedText): WorldEvent | null {
+function readBought(marks: readonly Mark[], { words }: TokenisedText, market: Market): WorldEvent | null {
   const buyer = marks.find((mark) => hasClass(mark, 'buyer'))
   const verb = words.findIndex((word, i) => buyer !== undefined && i >= buyer.to && BUYING.test(word))
   const amount = words.findIndex(
@@ -49,7 +49,9 @@ function readBought(marks: readonly Mark[], { words }: TokenisedText): WorldEven
     (mark) => amount >= 0 && mark.from > amount && mark.from - amount <= 3 && mark.goods.length > 0,
   )
   if (good === undefined || good.asset !== null) return null
-  return createEvent({ kind: 'demand', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods })
+  const peer = market.makersOf(good.goods).map(({ asset }) => asset.ticker)
+  const cast = { struck: [], rival: [], peer: peer.slice(0, MAX_PEERS) }
+  return createEvent({ kind: 'buyers', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods, cast })
 }
 
 const BUYING =

@@ -38,7 +38,7 @@ const BUILDING = /^(?:build|construct|erect|expand|add|break|doubl|speed|acceler
 
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding(marks: readonly Mark[], { words }: TokenisedText): 1 | -1 | 0 {
-  if (!marks.some((mark) => hasClass(mark, 'facility'))) return 0
+  if (!marks.some((mark) => mark.place !== null || hasClass(mark, 'facility'))) return 0
   const at = words.findIndex(
     (word, i) => FAB.test(word) || (/^(?:plants?|factory|factories)$/.test(word) && CHIP.test(words[i - 1] ?? '')),
   )
