@@ -266,6 +266,11 @@ export function readTrial(marks: readonly Mark[], title: TokenisedText, market: 
     const failing = others.find(
       (mark) => hasClass(mark, 'fail') || (hasClass(mark, 'deny') && title.words[mark.from] !== 'without'),
     )
+    // "Denies failing test".
+    const denied = others.find(
+      (mark) => mark !== failing && hasClass(mark, 'fail') && failing !== undefined && mark.from >= failing.to,
+    )
+    if (denied !== undefined && failing !== undefined && isVerb(failing, 'deny') && !hasClass(failing, 'fail')) continue
     // "Halves recurrence".
     const isEased = (mark: Mark) => (['less', 'end', 'stop'] as const).some((one) => hasClass(mark, one))
     const working = others.find(
