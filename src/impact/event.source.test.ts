@@ -192,6 +192,8 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['KER.PA', 'pos', ['LVMH sales rise as Chinese shoppers return']],
   ['KER.PA', 'neg', ['LVMH sales fall as Chinese shoppers stay away']],
   ['MDLZ.US', 'neg', ['Ozempic users buy fewer snacks, Walmart says']],
+  ['GEV.US', 'pos', ['Power-hungry data centres spark scramble for gas turbines']],
+  ['GEV.US', 'neg', ['Scramble for gas turbines fades']],
   // Who is late leaves time to a rival.
   ['TTWO.US', 'neg', ['Take-Two delays Grand Theft Auto VI', 'Grand Theft Auto VI pushed back to 2026']],
   ['BA.US', 'neg', ['Boeing pushes back first delivery of 777X']],

@@ -19,6 +19,8 @@ const REACH = 5
 
 /** Reads that buyers leave a named company or come to it: "customers flee", "loses subscribers", "boycott of Bud Light". */
 export function readBuyers(marks: readonly Mark[], title: TokenisedText, market: Market): WorldEvent | null {
+  const rush = readRush(marks, title, market)
+  if (rush !== null) return rush
   if (!marks.some((mark) => hasClass(mark, 'buyer') || hasClass(mark, 'flee') || isShare(mark, title))) return null
   if (marks.some((mark) => mark.place !== null || hasClass(mark, 'case') || hasClass(mark, 'authority'))) return null
   const clauses = splitCompanyClauses(marks, title)
@@ -48,12 +50,33 @@ function readBought(marks: readonly Mark[], { words }: TokenisedText, market: Ma
   const good = marks.find(
     (mark) => amount >= 0 && mark.from > amount && mark.from - amount <= 3 && mark.goods.length > 0,
   )
-  if (good === undefined || good.asset !== null) return null
+  if (good === undefined || good.asset !== null || good.goods.some(({ commodities }) => commodities.length > 0))
+    return null
   const peer = market.makersOf(good.goods).map(({ asset }) => asset.ticker)
   const cast = { struck: [], rival: [], peer: peer.slice(0, MAX_PEERS) }
   return createEvent({ kind: 'buyers', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods, cast })
 }
 
+/** "Scramble for gas turbines": more is wanted of what has no market of its own. */
+function readRush(marks: readonly Mark[], { words }: TokenisedText, market: Market): WorldEvent | null {
+  const at = words.findIndex((word, i) => RUSH.test(word) && words[i + 1] === 'for')
+  if (at < 0) return null
+  const good = marks.find((mark) => mark.from >= at + 2 && mark.from - at <= 4 && mark.goods.length > 0)
+  if (good === undefined || good.asset !== null || good.goods.some(({ commodities }) => commodities.length > 0))
+    return null
+  const peer = market.makersOf(good.goods).map(({ asset }) => asset.ticker)
+  const cast = { struck: [], rival: [], peer: peer.slice(0, MAX_PEERS) }
+  return createEvent({
+    kind: 'buyers',
+    sign: words.some((word) => FADING.test(word)) ? -1 : 1,
+    goods: good.goods,
+    cast,
+  })
+}
+
+const RUSH = /^(?:scramble|rush|dash|stampede|clamou?r|appetite|hunger|thirst|craze|mania|frenzy|race)$/
+const FADING =
+  /^(?:fad(?:es?|ed|ing)|cool(?:s|ed|ing)?|wan(?:es?|ed|ing)|eas(?:es|ed|ing)|slow(?:s|ed|ing)?|dries|dry|evaporat(?:es?|ed|ing)|fizzl(?:es?|ed|ing)|weak(?:ens|ened|ening)?|sour(?:s|ed|ing)?)$/
 const BUYING =
   /^(?:buy|buys|buying|bought|eat|eats|eating|ate|drink|drinks|drinking|order|ordering|spend|spends|spending|consume|consuming|purchase|purchasing)$/
 const LESS: ReadonlySet<string> = new Set(['less', 'fewer'])
