@@ -214,6 +214,67 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['MU.US', 'pos', ['Kioxia cuts flash memory output']],
   ['F.US', 'neg', ['Ford workers go on strike']],
   ['F.US', 'pos', ['Ford strike ends', 'Strike at Ford averted']],
+  // Prices: rivals have to follow.
+  [
+    '1211.HK',
+    'neg',
+    [
+      'BYD cuts prices by up to 34% across lineup',
+      'Geely slashes prices as price war spreads',
+      'EV price war breaks out in China',
+    ],
+  ],
+  ['1211.HK', 'pos', ['Beijing vows to end EV price war', 'BYD raises prices']],
+  ['EZJ.LSE', 'neg', ['Ryanair slashes fares']],
+  ['EZJ.LSE', 'pos', ['Ryanair raises fares']],
+  ['MU.US', 'pos', ['DRAM contract prices to jump 30%, TrendForce says', 'Memory prices double']],
+  ['MU.US', 'neg', ['DRAM contract prices to fall 30%, TrendForce says', 'Memory prices slump']],
+  ['HPQ.US', 'neg', ['DRAM contract prices to jump 30%, TrendForce says']],
+  // Buyers who leave go to a rival; all in a business live of the same buyers.
+  ['030200.KO', 'pos', ['SK Telecom customers flee to rivals after data breach', 'SK Telecom loses subscribers']],
+  ['TMUS.US', 'neg', ['Verizon gains subscribers']],
+  ['TSLA.US', 'neg', ['Europeans boycott Tesla', 'Buyers desert Tesla', 'BYD grabs market share from Tesla']],
+  ['KER.PA', 'pos', ['LVMH sales rise as Chinese shoppers return']],
+  ['KER.PA', 'neg', ['LVMH sales fall as Chinese shoppers stay away']],
+  ['MDLZ.US', 'neg', ['Ozempic users buy fewer snacks, Walmart says']],
+  ['GEV.US', 'pos', ['Power-hungry data centres spark scramble for gas turbines']],
+  ['GEV.US', 'neg', ['Scramble for gas turbines fades']],
+  // Who is late leaves time to a rival.
+  ['TTWO.US', 'neg', ['Take-Two delays Grand Theft Auto VI', 'Grand Theft Auto VI pushed back to 2026']],
+  ['BA.US', 'neg', ['Boeing pushes back first delivery of 777X']],
+  ['AIR.PA', 'pos', ['Boeing pushes back first delivery of 777X']],
+  // What a state gives.
+  ['MU.US', 'pos', ['Washington awards Micron $6 billion in chip grants']],
+  ['MU.US', 'neg', ['Washington cancels $6 billion in chip grants to Micron']],
+  ['MP.US', 'pos', ['Pentagon to become top shareholder in MP Materials']],
+  // By where a name stands.
+  ['JPM.US', 'pos', ['Apple moves credit card from Goldman to JPMorgan']],
+  ['GS.US', 'neg', ['Apple moves credit card from Goldman to JPMorgan']],
+  ['GS.US', 'pos', ['Apple moves credit card from JPMorgan to Goldman']],
+  ['6758.JP', 'neg', ["Apple taps Samsung's fab for image sensors in blow to Sony"]],
+  ['MTO.LSE', 'pos', ['Serco loses prison contract to Mitie', 'Serco loses prison contract to G4S rival Mitie']],
+  ['LLY.US', 'neg', ['CVS takes Zepbound off drug list in favour of Wegovy']],
+  ['NOVO-B.CO', 'pos', ['CVS takes Zepbound off drug list in favour of Wegovy']],
+  ['LMT.US', 'neg', ['Boeing beats Lockheed to build next fighter', 'Spain rules out F-35, weighs Eurofighter']],
+  ['ERIC-B.ST', 'pos', ['Brussels to force carriers to strip Huawei from 5G networks']],
+  ['NVDA.US', 'pos', ["Washington clears sale of Nvidia's H200 chips to Chinese customers"]],
+  ['NVDA.US', 'neg', ["Washington bars sale of Nvidia's H200 chips to Chinese customers"]],
+  // Who wins against the state, and who is paid.
+  ['META.US', 'pos', ["FTC loses bid to unwind Meta's Instagram purchase", 'Meta beats FTC in monopoly case']],
+  ['META.US', 'neg', ['FTC beats Meta in monopoly case']],
+  ['AAPL.US', 'neg', ['Masimo wins $634 million from Apple in patent trial']],
+  ['ET.US', 'pos', ['Greenpeace ordered to pay Energy Transfer $660 million']],
+  ['XOM.US', 'neg', ['Arbitrators side with Chevron in Guyana fight with Exxon']],
+  // Named groups of companies.
+  ['GM.US', 'neg', ['UAW walks out at Detroit Three plants']],
+  // What an outage does goes on; an intrusion moves buyers only where work stops.
+  ['AMZN.US', 'neg', ['Amazon cloud outage knocks Snapchat offline for hours']],
+  ['NXT.LSE', 'pos', ['Cyberattack forces M&S to stop online orders for weeks']],
+  // Makers who cut together earn more by it.
+  ['600438.SHG', 'pos', ["China's polysilicon makers agree to shut a third of capacity"]],
+  ['ASML.AS', 'pos', ['Micron to build $100 billion megafab']],
+  ['AMAT.US', 'neg', ['Applied Materials sees China revenue falling', 'Intel halts construction of Ohio fab']],
+  ['ENR.XETRA', 'pos', ['GE Vernova sold out of gas turbines through 2028']],
 ]
 
 describe('events', () => {
@@ -243,6 +304,15 @@ describe('events', () => {
     ]
     for (const [title, ticker] of titles)
       expect([title, ['pos', 'neg'].includes(read(title).get(ticker)?.direction ?? '')]).toEqual([title, false])
+  })
+
+  test('who only shows or hosts what is told is not moved', () => {
+    const title = "Facebook video shows Boeing jet's engine ablaze; FAA opens probe"
+    expect([read(title).get('META.US')?.direction, read(title).get('BA.US')?.direction]).toEqual(['ambiguous', 'neg'])
+  })
+
+  test('prices that are raised for higher costs are no gain', () => {
+    expect(read('Maruti to raise car prices on higher input costs').get('MARUTI.NSE')?.direction).not.toBe('pos')
   })
 
   test('what shares do outweighs what an event would do to them', () => {

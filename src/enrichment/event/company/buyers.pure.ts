@@ -1,7 +1,7 @@
 import { isDenied, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 6
@@ -12,10 +12,12 @@ const REACH = 5
 /** Reads that buyers leave a named company or come to it: "customers flee", "loses subscribers", "boycott of Bud Light". */
 export function readBuyers(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
+  const rush = readRush(title, market)
+  if (rush !== null) return rush
   if (!tags.some((tag) => hasClass(tag, 'buyer', 'flee') || isShare(tag, title))) return null
   if (tags.some((tag) => tag.place !== null || hasClass(tag, 'case') || hasClass(tag, 'authority'))) return null
   const { clauses } = title
-  const bought = readBought(title)
+  const bought = readBought(title, market)
   if (bought !== null) return bought
   for (const clause of clauses) {
     const found = readClause(clause, title)
@@ -32,15 +34,29 @@ export function readBuyers(title: EventTitle, market: Market): WorldEvent | null
 }
 
 /** "Users buy fewer snacks": less is sold of the good, whoever says so. */
-function readBought({ tags, words }: EventTitle): WorldEvent | null {
+function readBought({ tags, words }: EventTitle, market: Market): WorldEvent | null {
   const buyer = tags.find((tag) => hasClass(tag, 'buyer'))
   const verb = words.findIndex((word, i) => buyer !== undefined && i >= buyer.to && BUYING.test(word))
   const amount = words.findIndex(
     (word, i) => verb >= 0 && i > verb && i - verb <= 2 && (LESS.has(word) || word === 'more'),
   )
   const good = tags.find((tag) => amount >= 0 && tag.from > amount && tag.from - amount <= 3 && tag.goods.length > 0)
-  if (good === undefined || good.asset !== null) return null
-  return createEvent({ kind: 'demand', sign: words[amount] === 'more' ? 1 : -1, goods: good.goods })
+  return castMakers(good, words[amount] === 'more' ? 1 : -1, market)
+}
+
+/** "Scramble for gas turbines": more is wanted of what has no market of its own. */
+function readRush({ tags, words, isIn, hasIn }: EventTitle, market: Market): WorldEvent | null {
+  const at = words.findIndex((_, i) => isIn(i, 'rush') && words[i + 1] === 'for')
+  const good = tags.find((tag) => at >= 0 && tag.from >= at + 2 && tag.from - at <= 4 && tag.goods.length > 0)
+  return castMakers(good, hasIn('cooling') ? -1 : 1, market)
+}
+
+/** Those who make what is bought; nobody of what is traded as a commodity. */
+function castMakers(good: Tag | undefined, sign: 1 | -1, market: Market): WorldEvent | null {
+  if (good === undefined || good.asset !== null || good.goods.some(isTraded)) return null
+  const peer = market.makersOf(good.goods).map(({ asset }) => asset.ticker)
+  const roles = { struck: [], rival: [], peer: peer.slice(0, MAX_PEERS) }
+  return createEvent({ kind: 'buyers', sign, goods: good.goods, roles })
 }
 
 const BUYING =

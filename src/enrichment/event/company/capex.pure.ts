@@ -31,11 +31,13 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
 
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {
-  if (!isTagged(tags, 'facility')) return 0
+  if (!tags.some((tag) => tag.place !== null || hasClass(tag, 'facility'))) return 0
   const at = words.findIndex((_, i) => isIn(i, 'chip_plant'))
   const [name] = companiesIn(tags)
   if (at < 0 || name === undefined || name.to > at) return 0
   const between = tags.filter((tag) => tag.from >= name.to && tag.to <= at && tag.asset === null)
+  // "Pulls opening forward": what is built sooner is bought sooner.
+  if (words.includes('forward', at)) return 1
   if (between.some((tag) => isVerb(tag, 'stop', 'drop', 'walk') && !hasClass(tag, 'start'))) return -1
   const isBegun = words.slice(at).includes('construction') && hasIn('beginning', name.to, at)
   return isBegun || hasIn('building', name.to, at) ? 1 : 0

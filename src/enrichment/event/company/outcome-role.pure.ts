@@ -77,7 +77,8 @@ export function createOutcome(
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
-      peer: isLegal && isPractice ? close : [],
+      // Who is paid by it is no rival in this: Apple by Google.
+      peer: isLegal && isPractice ? close.filter((one) => !users.includes(one)) : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })

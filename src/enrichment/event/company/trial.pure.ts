@@ -36,6 +36,13 @@ function readResult(clause: EventClause): { readonly sign: 1 | -1 | 0; readonly 
   const failing = others.find(
     (tag) => hasClass(tag, 'fail') || (hasClass(tag, 'deny') && words[tag.from] !== 'without'),
   )
+  // "Denies failing test".
+  const isDenied =
+    failing !== undefined &&
+    isVerb(failing, 'deny') &&
+    !hasClass(failing, 'fail') &&
+    others.some((tag) => hasClass(tag, 'fail') && tag.from >= failing.to)
+  if (isDenied) return { sign: 0, beating }
   const working = others.find((tag) => hasClass(tag, 'succeed') || isEasing(tag, clause))
   // "Succeeds where earlier trial failed".
   const isFirst =
