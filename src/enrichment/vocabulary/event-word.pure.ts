@@ -239,7 +239,6 @@ export const WORD_LISTS = [
   'shown',
   'signalling',
   'snatching',
-  'sold_by',
   'sold_out',
   'stronger',
   'taking',

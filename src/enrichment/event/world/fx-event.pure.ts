@@ -1,6 +1,6 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
-import type { TokenisedText } from '../../text/token.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -33,7 +33,7 @@ const OUSTED = /^(?:sack|fire|oust|dismiss|remove|axe)(?:s|d|ed|es)?$/
 /** Reads that a central bank or government props up its currency, lets it go, or loses who guards it. */
 export function readFx(
   tags: readonly Tag[],
-  title: TokenisedText,
+  title: ListedTitle,
   seeds: readonly Seed[],
   countries: readonly EventCountry[],
 ): WorldEvent | null {
@@ -60,12 +60,7 @@ function findActor(
 /** Areas whose currency is the other side of many pairs. */
 const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
 
-function readSign(
-  actor: EventCountry,
-  tags: readonly Tag[],
-  title: TokenisedText,
-  words: readonly string[],
-): 1 | -1 | 0 {
+function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle, words: readonly string[]): 1 | -1 | 0 {
   const near = (left: RegExp, right: RegExp) =>
     words.some((word, i) => left.test(word) && words.slice(i + 1, i + 1 + REACH).some((one) => right.test(one)))
   const isOfCurrency = words.some((word) => CURRENCY.test(word))
@@ -74,7 +69,11 @@ function readSign(
   if (tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
-  if (!isOfCurrency) return 0
+  // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
+  const isFeared = words.some(
+    (word, i) => STEPS_IN.test(word) && (title.isIn(i + 1, 'worry') || title.isIn(i - 2, 'worry')),
+  )
+  if (!isOfCurrency || isFeared || words.includes('flat')) return 0
   if (near(FIXING, /^weak(?:er|est)$/) || near(/^weak(?:er|est)$/, FIXING)) return -1
   if (near(FIXING, /^strong(?:er|est)$/) || near(/^strong(?:er|est)$/, FIXING)) return 1
   if (words.some((word) => LETS_FALL.test(word)) && !near(LETS_FALL, /^idea|plan|proposal$/)) return way(-1)
