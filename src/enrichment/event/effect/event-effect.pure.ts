@@ -41,17 +41,23 @@ export function createEventEffects(
     const country = nameCountry(
       event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
     )
-    const effects = new Map<number, EventEffect>()
-    const company = nameOf(event)
+    const strongest = new Map<
+      number,
+      { readonly rule: EventRule; readonly player: Player; readonly strength: number }
+    >()
     for (const rule of rulesOf.get(event.kind) ?? []) {
       for (const player of play(rule.role).slice(0, MAX_OF_ROLE[rule.role] ?? MAX_PER_ROLE)) {
-        const effect = toEffect(event, rule, player, { goods, company, country })
-        const old = effects.get(player.asset.id)
-        if (old === undefined || old.strength < effect.strength) effects.set(player.asset.id, effect)
+        const strength = rule.strength * player.weight
+        const old = strongest.get(player.asset.id)
+        if (old === undefined || old.strength < strength) strongest.set(player.asset.id, { rule, player, strength })
       }
     }
-    const [commodity] = [...effects.values()].filter(({ role }) => role === 'commodity')
-    return [...effects.values()].map((effect) =>
+    const company = nameOf(event)
+    const effects = [...strongest.values()].map(({ rule, player }) =>
+      toEffect(event, rule, player, { goods, company, country }),
+    )
+    const commodity = effects.find(({ role }) => role === 'commodity')
+    return effects.map((effect) =>
       commodity === undefined ? effect : leadFrom(commodity, effect, named.has(commodity.asset.id)),
     )
   }

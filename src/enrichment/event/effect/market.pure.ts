@@ -58,9 +58,14 @@ export function createMarket(
         ? []
         : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
+  const industries = new WeakMap<readonly string[], Player[]>()
   const ofIndustries = (codes: readonly string[]) => {
+    const known = industries.get(codes)
+    if (known !== undefined) return known
     const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
-    return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
+    const players = assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
+    industries.set(codes, players)
+    return players
   }
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)

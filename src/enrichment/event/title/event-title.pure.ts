@@ -58,11 +58,25 @@ function compileList(entries: readonly string[]): (words: readonly string[], at:
   const patterns = entries
     .filter(isPattern)
     .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
+  /** Patterns by the first letters of their first word, which no stem is shorter than. */
+  const byBeginning = Map.groupBy(patterns, ([first]) => beginningOf(first?.text ?? ''))
   const isAt = (word: string | undefined, { text, isStem }: { text: string; isStem: boolean }) =>
     isStem ? word?.startsWith(text) === true : word === text
-  return (words, at) =>
-    exact.has(words[at] ?? '') || patterns.some((parts) => parts.every((part, i) => isAt(words[at + i], part)))
+  return (words, at) => {
+    const word = words[at] ?? ''
+    if (exact.has(word)) return true
+    if (patterns.length === 0) return false
+    const some = byBeginning.get(beginningOf(word))
+    return some?.some((parts) => parts.every((part, i) => isAt(words[at + i], part))) === true
+  }
 }
+
+function beginningOf(word: string): string {
+  return word.slice(0, STEM_MIN)
+}
+
+/** Letters that a stem has at least. */
+const STEM_MIN = 3
 
 function tableOf<Name extends string, Value>(
   names: readonly Name[],

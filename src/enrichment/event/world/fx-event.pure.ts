@@ -51,7 +51,10 @@ function findActor(
   countries: readonly EventCountry[],
 ): EventCountry | null {
   const pair = seeds.find(({ asset }) => asset.type === 'forex')?.asset.ticker
-  const ofPair = countries.find((one) => !BIG.has(one.code) && one.pairs.some(({ ticker }) => ticker === pair))
+  const ofPair =
+    pair === undefined
+      ? undefined
+      : countries.find((one) => !BIG.has(one.code) && one.pairs.some(({ ticker }) => ticker === pair))
   const deciders = tags.filter((tag) => tag.country !== null && tag.country.pairs.length > 0)
   const decider = deciders.find((tag) => tag.isCentralBank) ?? deciders.find((tag) => tag.isGovernment)
   return decider?.country ?? ofPair ?? deciders[0]?.country ?? null
