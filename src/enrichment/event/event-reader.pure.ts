@@ -101,31 +101,33 @@ export function createEventReader(
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
     const isLet = isPlaced && isTagged(tags, 'permission')
-    const found =
-      readTravel(tags, title) ??
-      readBid(title) ??
-      readCapex(title, market) ??
-      (isPlaced ? null : readAid(title)) ??
-      readPricing(title, market) ??
-      (isUngoverned ? readGoodPrice(title) : null) ??
-      readBuyers(title, market) ??
-      (isPlaced || isRuled ? null : readCapacity(title, market)) ??
-      (isPlaced || isRuled ? null : readCopy(title)) ??
-      (isPlaced ? null : readRecall(title, market)) ??
-      readDelay(title, market) ??
-      (isUngoverned ? readSudden(title, market) : null) ??
-      (isPlaced ? null : readTrial(title, market)) ??
-      (isNoOrder || isLet ? null : readContract(title, market)) ??
-      (isPlaced ? null : readOutcome(title, market)) ??
-      readGuidance(title, market, directionOf) ??
-      readLaunch(title, market) ??
-      readFx(tags, title, seeds, lexicon.countries) ??
-      readPolicy(title) ??
-      readPriceMove(seeds, lexicon.countries, title) ??
-      readFiscal(title) ??
-      (isUngoverned ? readConflict(title) : null) ??
-      readSupplyEvent(title) ??
-      readStoppage(title, market)
+    const isQuiet = isSilent(title)
+    const found = isQuiet
+      ? null
+      : (readTravel(tags, title) ??
+        readBid(title) ??
+        readCapex(title, market) ??
+        (isPlaced ? null : readAid(title)) ??
+        readPricing(title, market) ??
+        (isUngoverned ? readGoodPrice(title) : null) ??
+        readBuyers(title, market) ??
+        (isPlaced || isRuled ? null : readCapacity(title, market)) ??
+        (isPlaced || isRuled ? null : readCopy(title)) ??
+        (isPlaced ? null : readRecall(title, market)) ??
+        readDelay(title, market) ??
+        (isUngoverned ? readSudden(title, market) : null) ??
+        (isPlaced ? null : readTrial(title, market)) ??
+        (isNoOrder || isLet ? null : readContract(title, market)) ??
+        (isPlaced ? null : readOutcome(title, market)) ??
+        readGuidance(title, market, directionOf) ??
+        readLaunch(title, market) ??
+        readFx(tags, title, seeds, lexicon.countries) ??
+        readPolicy(title) ??
+        readPriceMove(seeds, lexicon.countries, title) ??
+        readFiscal(title) ??
+        (isUngoverned ? readConflict(title) : null) ??
+        readSupplyEvent(title) ??
+        readStoppage(title, market))
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
     const isOnlyMentioned = createMentionReader(tags, title)
@@ -140,7 +142,7 @@ export function createEventReader(
       ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
       ...{ effects: [], typeHints: [], scorePoints: 0 },
     }
-    if (isSilent(title)) return { ...nothing, isSilent: true }
+    if (isQuiet) return { ...nothing, isSilent: true }
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     // A pair that is named moves by itself and spreads its move.

@@ -73,6 +73,15 @@ const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
   user_at_home: 'input',
 }
 
+const split = new Map<string, readonly string[]>()
+
+/** A template with its {places} filled; each is taken apart once. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  const parts = split.get(template) ?? template.split(/[{}]/)
+  split.set(template, parts)
+  return parts.map((part, i) => (i % 2 === 0 ? part : (values[part] ?? ''))).join('')
+}
+
 /** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
 function leadFrom(commodity: EventEffect, effect: EventEffect, isNamed: boolean): EventEffect {
   const relation = RELATION[effect.role]
@@ -111,7 +120,7 @@ function toEffect(
     hop: 1,
     path: [asset.id],
     steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
-    rationale: capitalise(template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    rationale: capitalise(fill(template, values)),
   }
 }
 
