@@ -58,14 +58,9 @@ export function createMarket(
         ? []
         : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
-  const industries = new WeakMap<readonly string[], Player[]>()
   const ofIndustries = (codes: readonly string[]) => {
-    const known = industries.get(codes)
-    if (known !== undefined) return known
     const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
-    const players = assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
-    industries.set(codes, players)
-    return players
+    return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
   }
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
@@ -159,16 +154,16 @@ const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidi
 
 /** Collects for several goods what is found once for each, without repetition. */
 function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => Player[] {
-  const known = new Map<Good, Player[]>()
+  const foundFor = rememberOne((good: Good) => withoutRepetition(find(good)))
   return (goods) => {
-    const all = goods.flatMap((good) => {
-      const found = known.get(good) ?? find(good)
-      known.set(good, found)
-      return found
-    })
-    const seen = new Set<number>()
-    return all.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
+    const [only] = goods
+    return goods.length === 1 && only !== undefined ? foundFor(only) : withoutRepetition(goods.flatMap(foundFor))
   }
+}
+
+function withoutRepetition(players: readonly Player[]): Player[] {
+  const seen = new Set<number>()
+  return players.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
 }
 
 /** Finds once for each key. */

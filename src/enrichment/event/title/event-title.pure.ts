@@ -58,7 +58,7 @@ function compileList(entries: readonly string[]): (words: readonly string[], at:
   const patterns = entries
     .filter(isPattern)
     .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
-  /** Patterns by the first letters of their first word, which no stem is shorter than. */
+  /** Patterns by the beginning of their first word. */
   const byBeginning = Map.groupBy(patterns, ([first]) => beginningOf(first?.text ?? ''))
   const isAt = (word: string | undefined, { text, isStem }: { text: string; isStem: boolean }) =>
     isStem ? word?.startsWith(text) === true : word === text
@@ -71,12 +71,10 @@ function compileList(entries: readonly string[]): (words: readonly string[], at:
   }
 }
 
-function beginningOf(word: string): string {
-  return word.slice(0, STEM_MIN)
+/** A number for the first three letters, which no stem is shorter than; the same for all shorter words. */
+function beginningOf(word: string): number {
+  return (word.charCodeAt(0) << 16) ^ (word.charCodeAt(1) << 8) ^ word.charCodeAt(2)
 }
-
-/** Letters that a stem has at least. */
-const STEM_MIN = 3
 
 function tableOf<Name extends string, Value>(
   names: readonly Name[],
