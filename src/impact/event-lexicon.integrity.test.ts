@@ -100,7 +100,9 @@ describe('the files of events', () => {
     expect(repeated(lexicon.rules.map(({ kind, role }) => `${kind} ${role}`))).toEqual([])
     const reasons = lexicon.rules.flatMap(({ less, more }) => [less, more])
     expect(
-      reasons.filter((reason) => !reason.endsWith('.') || /\{(?!asset\}|company\}|good\}|place\}|country\})/.test(reason)),
+      reasons.filter(
+        (reason) => !reason.endsWith('.') || /\{(?!asset\}|company\}|good\}|place\}|country\})/.test(reason),
+      ),
     ).toEqual([])
   })
 

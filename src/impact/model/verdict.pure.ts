@@ -39,6 +39,9 @@ export function withVerdicts(
   if (!isSentence(answer.brief_text)) return 'the brief is not a plain sentence'
   const verdictOf = (assetId: number) => said.get(assetOf(assetId)?.ticker ?? '')
   const turns = turnsOf(rules.impacts, verdictOf)
+  const named = rules.impacts.filter(({ hop }) => hop === 0)
+  // What the event of one company does to others turns with the company.
+  const eventTurn = named.length === 1 ? turns.get(named[0]?.assetId ?? -1) : undefined
   const briefTexts = Object.fromEntries(
     (['th', 'ja'] as const).flatMap((lang) => {
       const text = answer.translations?.[lang]
@@ -53,7 +56,8 @@ export function withVerdicts(
     impacts: rules.impacts.map((impact) => {
       const verdict = verdictOf(impact.assetId)
       if (verdict !== undefined) return judged(impact, verdict, assetOf)
-      return turned(impact, turns.get(impact.path[0] ?? impact.assetId), assetOf)
+      const turn = isOfEvent(impact) ? eventTurn : turns.get(impact.path[0] ?? impact.assetId)
+      return turned(impact, turn, assetOf)
     }),
     entities: rules.entities.map((entity, index) => {
       const verdict = said.get(entityKey(entity.assetId, index, assetOf))
@@ -111,6 +115,11 @@ function judged(impact: AssetImpact, verdict: Verdict, assetOf: AssetNames): Ass
   }
 }
 
+/** Moved by what happened, not by way of another asset. */
+function isOfEvent({ hop, path }: AssetImpact): boolean {
+  return hop > 0 && path.length === 1
+}
+
 function turned(impact: AssetImpact, turn: 'over' | 'ambiguous' | undefined, assetOf: AssetNames): AssetImpact {
   if (turn === undefined || impact.hop === 0 || impact.direction === 'ambiguous') return impact
   const direction = turn === 'ambiguous' ? 'ambiguous' : impact.direction === 'pos' ? 'neg' : 'pos'
@@ -118,9 +127,11 @@ function turned(impact: AssetImpact, turn: 'over' | 'ambiguous' | undefined, ass
 }
 
 /** Built here, not by the model, so that no words of an article get into it. */
-function rationaleOf({ hop, path, assetId }: AssetImpact, { direction, aspect }: Verdict, assetOf: AssetNames): string {
+function rationaleOf(impact: AssetImpact, { direction, aspect }: Verdict, assetOf: AssetNames): string {
+  const { hop, path, assetId } = impact
   const names = path.map((id) => assetOf(id)?.name ?? '?')
   const news = `${NEWS[direction]} on ${aspect}, as a model reads it`
+  if (isOfEvent(impact)) return `Moved by the event of the story: ${news}.`
   return hop === 0
     ? `The story names ${assetOf(assetId)?.name ?? '?'}: ${news}.`
     : `Reached by way of ${names.slice(0, -1).join(', then ')}: ${news}.`
