@@ -40,7 +40,7 @@ export interface FrameOptions {
 }
 
 /** Bytes of computed signals all workers keep together. */
-const CACHE_BYTES_MAX = 64 * 1024 * 1024
+const CACHE_BYTES_MAX = 96 * 1024 * 1024
 const REFRESH_PAUSE_MS = 300
 const RETRY_PAUSE_MS = 5_000
 /** Quiet time before a changed frame is written to its file again. */
