@@ -67,9 +67,23 @@ export function findChangedQuantity(parsed: ParsedText, index: number, move: Mov
   if (form === 'ing' && right !== null && right.from - hit.to <= 2) return right
   // "Shortage slows production".
   if (move.use === 'both' && right !== null && right.from === hit.to) return right
+  // "Shortage slows game console business".
+  if (move.use === 'both' && left !== null && isShort(parsed, left) && isObjectAt(parsed, hit)) return null
   if (left !== null) return left
   if (right === null) return null
   return move.use === 'both' || after === 'in' ? right : null
+}
+
+/** "Shortage", "shortages", "scarcity": the cause of what a verb behind it does. */
+function isShort({ tokens }: ParsedText, { to }: LexiconHit): boolean {
+  return /^(?:shortages?|scarcity|bottlenecks?|outages?|disruptions?)$/.test(tokens.words[to - 1] ?? '')
+}
+
+/** True for a verb with a noun right after it, no adverb, preposition or number. */
+function isObjectAt({ tokens, clauseAt }: ParsedText, { from, to }: LexiconHit): boolean {
+  const word = tokens.words[to]
+  if (word === undefined || clauseAt[to] !== clauseAt[from]) return false
+  return !isPreposition(word) && !/^\d|ly$|^(?:more|less|further|again|down)$/.test(word)
 }
 
 /** True for a verb with a name right after it. */
