@@ -1,6 +1,5 @@
-/** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
-export const EVENT_WORD_CLASSES = [
-  // What is done to something.
+/** Classes of what is done to something. */
+export const CHANGE_CLASSES = [
   'stop',
   'start',
   'end',
@@ -13,6 +12,11 @@ export const EVENT_WORD_CLASSES = [
   'need',
   // Ends what it is done to, and does not merely lower it: "lapse", "abolish".
   'terminate',
+] as const
+
+/** Classes of the words that events are composed of; `prisma/reference/event/words.csv` lists the words of each. */
+export const EVENT_WORD_CLASSES = [
+  ...CHANGE_CLASSES,
   // Verbs without an object: "falls".
   'selfmove',
   // What is bad for supply.

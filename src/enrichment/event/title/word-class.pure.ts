@@ -1,23 +1,11 @@
-import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import { CHANGE_CLASSES, type EventWordClass } from '../../vocabulary/event-word.pure.ts'
 
 /** Sets of the classes of event words. */
 
 type Classes = ReadonlySet<EventWordClass>
 
 /** What is done to something. */
-export const CHANGES: Classes = new Set([
-  'stop',
-  'start',
-  'end',
-  'keep',
-  'deny',
-  'fear',
-  'more',
-  'less',
-  'threat',
-  'need',
-  'terminate',
-])
+export const CHANGES: Classes = new Set(CHANGE_CLASSES)
 /** What verbs are besides, of what a company does or suffers. */
 export const OUTCOMES: Classes = new Set(['win', 'lose', 'walk', 'drop', 'fail', 'succeed', 'beat', 'approve'])
 /** What governments put in the way; a verb decides over it. */
