@@ -9,6 +9,8 @@ import { stripVTControlCharacters } from 'node:util'
 const MESSAGE_LINES = 12
 /** Last lines of a step that failed without a test that did. */
 const STEP_LINES = 40
+/** Lines of errors outside of any test, such as the end of a worker. */
+const OUTSIDE_LINES = 30
 
 const [folder = '.'] = process.argv.slice(2)
 const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
@@ -52,7 +54,10 @@ const tell = (place, message) => {
 if (failed > 0) say('\n== what failed')
 for (const one of failedSteps) {
   say(`FAILED STEP ${one.step}`)
-  if (!isTold(one)) for (const line of plain(read(one.log)).slice(-STEP_LINES)) say(`    ${line}`)
+  const lines = plain(read(one.log))
+  const outside = lines.findIndex((line) => line.includes('Unhandled Error'))
+  const shown = isTold(one) ? (outside < 0 ? [] : lines.slice(outside, outside + OUTSIDE_LINES)) : lines.slice(-STEP_LINES)
+  for (const line of shown) say(`    ${line}`)
 }
 for (const { place, message } of failedFiles) tell(place, message)
 for (const { place, failureMessages } of failedTests) tell(place, failureMessages.at(-1) ?? '')
