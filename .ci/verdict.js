@@ -56,7 +56,11 @@ for (const one of failedSteps) {
   say(`FAILED STEP ${one.step}`)
   const lines = plain(read(one.log))
   const outside = lines.findIndex((line) => line.includes('Unhandled Error'))
-  const shown = isTold(one) ? (outside < 0 ? [] : lines.slice(outside, outside + OUTSIDE_LINES)) : lines.slice(-STEP_LINES)
+  const shown = isTold(one)
+    ? outside < 0
+      ? []
+      : lines.slice(outside, outside + OUTSIDE_LINES)
+    : lines.slice(-STEP_LINES)
   for (const line of shown) say(`    ${line}`)
 }
 for (const { place, message } of failedFiles) tell(place, message)

@@ -149,7 +149,7 @@ builder.node(PortfolioType, {
     }),
     tradeCount: t.int({
       description: 'Number of trades.',
-      resolve: async (portfolio, _, context) => (await loadBook(portfolio, context)).trades.length,
+      resolve: async (portfolio, _, context) => (await loadBook(portfolio, context)).tradeCount,
     }),
     currentNav: t.field({
       type: 'Decimal',
