@@ -42,9 +42,9 @@ export class ChainMatches implements Iterable<ChainMatch> {
     return this.#tables.reduce((sum, { slots }) => sum + slots.length, 0)
   }
 
-  /** The slots of the listings on which the chain fired. */
-  *slots(): Iterable<number> {
-    for (const { slots } of this.#tables) yield* slots
+  /** The slots of the listings on which the chain fired, thread by thread. */
+  get slots(): readonly Int32Array[] {
+    return this.#tables.map(({ slots }) => slots)
   }
 
   /** Bars between the last step of the listing of a slot and the last closed bar; 0 where the chain did not fire. */

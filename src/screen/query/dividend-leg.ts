@@ -1,4 +1,5 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
+import { addTo, type Bitset, emptyBitset, membersOf } from '../../core/bitset.pure.ts'
 import { number, object } from '../../core/input/rule.ts'
 import { computeDividendFacts, type DividendFacts } from '../../market/dividend/dividend.pure.ts'
 import { market } from '../../market/market.ts'
@@ -46,30 +47,57 @@ export function readDividendLeg({ minStreakYears, minCagr }: DividendLeg): { leg
   }
 }
 
-/** Dividend figures of listings by their index. */
-type DividendColumn = (index: number) => DividendFacts | null
-
-/** Today's figures of the listings of a table, until the market moves on. */
-const latest = new WeakMap<readonly Listing[], { day: number; version: number; facts: (DividendFacts | null)[] }>()
-
-/** Dividend figures on a day of each listing; null for those that had never paid by then. `isLatest` = the day is today. */
-export function dividendColumn(listings: readonly Listing[], day: number, isLatest: boolean): DividendColumn {
-  if (!isLatest) return (index) => computeDividendFacts(market().actions(listings[index]?.id ?? -1), day, null)
-  const { version } = market()
-  const known = latest.get(listings)
-  const facts =
-    known?.day === day && known.version === version
-      ? known.facts
-      : listings.map(({ id }) => market().dividends(id, day))
-  latest.set(listings, { day, version, facts })
-  return (index) => facts[index] ?? null
+/** Dividend figures of the listings of a table on one day, by their index; null for those that had never paid by then. */
+export interface DividendColumn {
+  factsAt(index: number): DividendFacts | null
+  /** Those of some listings whose figures meet the leg. */
+  keep(among: Bitset, leg: DividendLeg): Bitset
 }
 
-/** Whether dividend figures meet the leg. */
-export function meetsDividendLeg(facts: DividendFacts | null, { minStreakYears, minCagr }: DividendLeg): boolean {
-  if (minStreakYears !== undefined && (facts?.noCutStreakYears ?? 0) < minStreakYears) return false
+/** Today's figures of the listings of a table, until the market moves on. */
+const latest = new WeakMap<readonly Listing[], { day: number; version: number; column: DividendColumn }>()
+
+/** Dividend figures on a day of each listing. `isLatest` = the day is today. */
+export function dividendColumn(listings: readonly Listing[], day: number, isLatest: boolean): DividendColumn {
+  if (!isLatest) return earlierColumn(listings, day)
+  const { version } = market()
+  const known = latest.get(listings)
+  if (known?.day === day && known.version === version) return known.column
+  const column = latestColumn(listings, day)
+  latest.set(listings, { day, version, column })
+  return column
+}
+
+function earlierColumn(listings: readonly Listing[], day: number): DividendColumn {
+  const factsAt = (index: number) => computeDividendFacts(market().actions(listings[index]?.id ?? -1), day, null)
+  const keep: DividendColumn['keep'] = (among, leg) => {
+    const kept = emptyBitset(listings.length)
+    for (const index of membersOf(among)) {
+      const facts = factsAt(index)
+      if (meetsLeg(facts?.noCutStreakYears ?? 0, facts?.cagr5y ?? Number.NaN, leg)) addTo(kept, index)
+    }
+    return kept
+  }
+  return { factsAt, keep }
+}
+
+function latestColumn(listings: readonly Listing[], day: number): DividendColumn {
+  const facts = listings.map(({ id }) => market().dividends(id, day))
+  // Every screen with this leg looks at most listings: two numbers each, side by side.
+  const streaks = Uint16Array.from(facts, (one) => one?.noCutStreakYears ?? 0)
+  const growths = Float64Array.from(facts, (one) => one?.cagr5y ?? Number.NaN)
+  const keep: DividendColumn['keep'] = (among, leg) => {
+    const kept = emptyBitset(listings.length)
+    for (const index of membersOf(among))
+      if (meetsLeg(streaks[index] ?? 0, growths[index] ?? Number.NaN, leg)) addTo(kept, index)
+    return kept
+  }
+  return { factsAt: (index) => facts[index] ?? null, keep }
+}
+
+/** Whether dividend figures meet the leg; the growth of what has none is NaN, and meets nothing. */
+function meetsLeg(streakYears: number, cagr: number, { minStreakYears = 0, minCagr }: DividendLeg): boolean {
+  if (streakYears < minStreakYears) return false
   if (minCagr === undefined) return true
-  const growth = facts?.cagr5y ?? null
-  if (growth === null) return false
-  return minCagr === 0 ? growth > 0 : growth >= minCagr
+  return minCagr === 0 ? cagr > 0 : cagr >= minCagr
 }

@@ -16,7 +16,7 @@ import type { OptionPattern } from '../../option/option-pattern.pure.ts'
 import { optionPatternsOn, type PatternColumn } from '../../option/sentiment/pattern-column.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type ClosesOn, closesOn } from './close-on.ts'
-import { dividendColumn, meetsDividendLeg } from './dividend-leg.ts'
+import { dividendColumn } from './dividend-leg.ts'
 import { screenFundamentals } from './fundamental-leg.ts'
 import { KNOWN_FIGURES_NOTE, knownFigures } from './known-figures.ts'
 import type { ReadScreen } from './read-screen.ts'
@@ -90,9 +90,9 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
     perLeg.fundamental = sizeOfBitset(left)
   }
   const { dividend, options } = screen
-  if (dividend) {
-    const facts = dividendColumn(table.listings, day, isLatest)
-    left = keep(table, left, (_, index) => meetsDividendLeg(facts(index), dividend))
+  const dividends = dividend && dividendColumn(table.listings, day, isLatest)
+  if (dividend && dividends) {
+    left = dividends.keep(left, dividend)
     perLeg.dividend = sizeOfBitset(left)
   }
   if (options) {
@@ -132,7 +132,7 @@ export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<S
       ta: hits.stepsOf(index),
       fundamental: judged.map((one) => matchedAt(one, index)),
       options: options ?? [],
-      dividend: dividend ? dividendColumn(table.listings, day, isLatest)(index) : null,
+      dividend: dividends?.factsAt(index) ?? null,
     }
   })
   const matched = sizeOfBitset(left)

@@ -77,7 +77,7 @@ export async function screenChain(query: ChainQuery, listings: readonly Listing[
   const found = await frame().evaluateChain({ ...chainOf(steps), timeframe, today, asOf, candidates })
   const slotOf = (index: number) => slots[index] ?? -1
   return {
-    listings: listingsAt(found.slots(), slots),
+    listings: listingsAt(found.slots, slots),
     barsAgoOf: (index) => found.barsAgoOf(slotOf(index)),
     stepsOf: (index) =>
       found.stepsOf(slotOf(index)).map(({ anchor, barsAgo, day }, place) => {
@@ -93,14 +93,15 @@ export async function screenChain(query: ChainQuery, listings: readonly Listing[
 const indexesOf = new WeakMap<Int32Array, Int32Array>()
 
 /** The listings in some slots, of those with these slots. */
-function listingsAt(fired: Iterable<number>, slots: Int32Array): Bitset {
+function listingsAt(fired: readonly Int32Array[], slots: Int32Array): Bitset {
   const indexes = indexesOf.get(slots) ?? invert(slots)
   indexesOf.set(slots, indexes)
   const listings = emptyBitset(slots.length)
-  for (const slot of fired) {
-    const index = indexes[slot] ?? -1
-    if (index >= 0) addTo(listings, index)
-  }
+  for (const some of fired)
+    for (let place = 0; place < some.length; place++) {
+      const index = indexes[some[place] ?? -1] ?? -1
+      if (index >= 0) addTo(listings, index)
+    }
   return listings
 }
 
