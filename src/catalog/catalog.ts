@@ -95,7 +95,8 @@ export class Catalog {
     return this.#embedder.value
   }
 
-  get #tickerIndex(): TickerIndex {
+  /** Finds listings by ticker; built on first use. */
+  get tickers(): TickerIndex {
     return this.#tickers.value
   }
 
@@ -112,7 +113,7 @@ export class Catalog {
   find(id: string): Listing | null {
     const number = /^\d{1,9}$/.test(id) ? this.#byId.get(Number(id)) : undefined
     if (number) return number
-    const found = this.#tickerIndex.find(id)
+    const found = this.tickers.find(id)
     return found === null ? null : (this.#byId.get(found) ?? null)
   }
 
@@ -120,7 +121,7 @@ export class Catalog {
   require(id: string, param = 'id'): Listing {
     const listing = this.find(id)
     if (listing) return listing
-    const meant = this.#tickerIndex.suggest(id)
+    const meant = this.tickers.suggest(id)
     const shown = id.slice(0, 40).replaceAll(/[^ -~]/g, '?')
     throw new ApiError('unknown_ticker', `There is no listing "${shown}".${meant ? ` Did you mean ${meant}?` : ''}`, {
       param,
@@ -254,14 +255,23 @@ export class Catalog {
 }
 
 function* resolverOf(catalog: Catalog): Pieces<Resolver> {
-  const { listings, exchanges } = catalog.rows
+  const { listings } = catalog.rows
   const resolvable = yield* mapInPieces(listings, (listing) => ({
-    ...listing,
-    country: listing.country ?? '',
-    exchange: listing.exchangeCode,
+    id: listing.id,
+    ticker: listing.ticker,
+    symbol: listing.symbol,
+    name: listing.name,
+    shortNames: listing.shortNames,
+    formerNames: listing.formerNames,
     aliases: catalog.aliasesOf(listing.id),
+    isin: listing.isin,
+    country: listing.country ?? '',
+    type: listing.type,
+    exchange: listing.exchangeCode,
+    marketCapUsd: listing.marketCapUsd,
+    description: listing.description,
   }))
-  return yield* resolverInPieces(resolvable, { exchanges, synonyms: SYNONYMS })
+  return yield* resolverInPieces(resolvable, { tickers: catalog.tickers, synonyms: SYNONYMS })
 }
 
 function* embedderOf({ listings, megatrends }: CatalogRows): Pieces<Embedder> {

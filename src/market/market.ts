@@ -6,6 +6,7 @@ import type { Notifications } from '../core/database/notifications.ts'
 import { log } from '../core/log.ts'
 import { mapInPieces } from '../core/pieces.pure.ts'
 import { readActions } from './bars/action.store.ts'
+import { type ActionTable, packActions } from './bars/action-table.pure.ts'
 import { type Adjustment, adjustBars, type CorporateAction } from './bars/adjust.pure.ts'
 import { aggregateBars, type Timeframe } from './bars/aggregate.pure.ts'
 import { type DataSet, readSeries } from './bars/bar.store.ts'
@@ -16,12 +17,13 @@ import { RANGE_DAYS, readOrigins, readQuotes, type SeriesRow } from './quote/quo
 
 /** Maximum bytes of cached bars; the least recently used series are evicted first. */
 const SERIES_BYTES_MAX = 96 * 1024 * 1024
-const NO_ACTIONS: readonly CorporateAction[] = []
 
 /** Market data in memory: latest quotes, corporate actions and recently read series, refreshed on notifications. */
 class Market {
   #quotes = new Map<number, Quote>()
-  #actions = new Map<number, readonly CorporateAction[]>()
+  #actions: ActionTable | null = null
+  /** Actions of listings that were loaded again since the table was packed. */
+  #changedActions = new Map<number, readonly CorporateAction[]>()
   #origins = new Map<number, SeriesRow>()
   readonly #dividends = new Map<number, { readonly today: number; readonly facts: DividendFacts | null }>()
   readonly #series = new LRUCache<string, Bars>({
@@ -38,7 +40,7 @@ class Market {
 
   /** Corporate actions of a listing, oldest first. */
   actions(listingId: number): readonly CorporateAction[] {
-    return this.#actions.get(listingId) ?? NO_ACTIONS
+    return this.#changedActions.get(listingId) ?? this.#actions?.of(listingId) ?? []
   }
 
   /** Data set of a listing's market data; null when it has none. */
@@ -138,17 +140,18 @@ class Market {
       }),
     )
     await inSlices(mapInPieces(origins, (origin) => readFrom.set(origin.id, origin)))
+    const packed = listingIds === null ? await inSlices(packActions(actions)) : null
     // Callers see all of it at once.
-    if (listingIds === null) {
+    if (packed) {
       this.#quotes = quotes
-      this.#actions = actions
+      this.#actions = packed
+      this.#changedActions = new Map()
       this.#origins = readFrom
       this.#dividends.clear()
-    } else {
-      for (const map of [this.#quotes, this.#actions, this.#origins, this.#dividends])
-        for (const id of listingIds) map.delete(id)
+    } else if (listingIds) {
+      for (const map of [this.#quotes, this.#origins, this.#dividends]) for (const id of listingIds) map.delete(id)
+      for (const id of listingIds) this.#changedActions.set(id, actions.get(id) ?? [])
       for (const [id, quote] of quotes) this.#quotes.set(id, quote)
-      for (const [id, list] of actions) this.#actions.set(id, list)
       for (const [id, origin] of readFrom) this.#origins.set(id, origin)
     }
     this.evict(listingIds)

@@ -6,7 +6,7 @@ import { type NormalisedName, normaliseName } from './resolve-name.pure.ts'
 import { createRanker } from './resolve-ranker.pure.ts'
 import { createSemanticIndex, type SemanticIndex } from './resolve-semantic.pure.ts'
 import { compare, lowerBound } from './resolve-words.pure.ts'
-import { type TickerExchange, tickerIndexInPieces } from './ticker.pure.ts'
+import { type TickerExchange, type TickerIndex, tickerIndexInPieces } from './ticker.pure.ts'
 
 /** The fields of a listing that the resolver searches. */
 export interface ResolvableListing {
@@ -67,6 +67,8 @@ export type Resolver = (query: string, options: ResolveOptions) => Resolution
 /** Reference data that the resolver takes with the listings. */
 export interface ResolverReference {
   readonly exchanges?: readonly TickerExchange[] | undefined
+  /** The index of the same listings, where there is one already; else one is built with `exchanges`. */
+  readonly tickers?: TickerIndex | undefined
   readonly synonyms?: readonly Synonym[] | undefined
 }
 
@@ -118,7 +120,8 @@ export function* resolverInPieces(
   yield
   const names = yield* createNameIndex(listings)
   const meanings = yield* createSemanticIndex(listings, reference.synonyms ?? [])
-  const noteTicker = yield* createTickerLookUp(listings, reference.exchanges ?? [])
+  const tickers = reference.tickers ?? (yield* tickerIndexInPieces(listings, reference.exchanges ?? []))
+  const noteTicker = createTickerLookUp(listings, tickers)
   yield
   const noteIsin = createIsinLookUp(listings)
   yield
@@ -149,20 +152,14 @@ export function* resolverInPieces(
 }
 
 /** Builds the look-up of tickers, canonical or in other vendors' notation. */
-function* createTickerLookUp(
-  listings: readonly ResolvableListing[],
-  exchanges: readonly TickerExchange[],
-): Pieces<LookUp> {
-  const tickers = yield* tickerIndexInPieces(
-    listings.map(({ ticker, marketCapUsd }, id) => ({ id, ticker, marketCapUsd })),
-    exchanges,
-  )
+function createTickerLookUp(listings: readonly ResolvableListing[], tickers: TickerIndex): LookUp {
+  const places = new Map(listings.map(({ id }, place) => [id, place]))
   return (text, evidence) => {
-    const canonical = tickers.find(text)
-    if (canonical !== null) evidence.note(canonical, 'exact', SIMILARITY.ticker)
+    const canonical = places.get(tickers.find(text) ?? -1)
+    if (canonical !== undefined) evidence.note(canonical, 'exact', SIMILARITY.ticker)
     else {
-      const translated = tickers.translate(text)
-      if (translated !== null) evidence.note(translated, 'exact', SIMILARITY.foreignNotation)
+      const translated = places.get(tickers.translate(text) ?? -1)
+      if (translated !== undefined) evidence.note(translated, 'exact', SIMILARITY.foreignNotation)
     }
   }
 }

@@ -1,7 +1,11 @@
 import { tokenise } from './token.pure.ts'
 
 interface Node<T> {
-  readonly next: Map<string, Node<T>>
+  /** The first child and its word: most nodes of names have no other, and tens of thousands of maps would be memory for nothing. */
+  word: string | null
+  child: Node<T> | null
+  /** Further children. */
+  next: Map<string, Node<T>> | null
   /** Children by prefix, "acquir*", by its first character; tried when no exact child fits. */
   stems: Map<string, { readonly stem: string; readonly node: Node<T> }[]> | null
   value: T | undefined
@@ -16,12 +20,12 @@ export interface PhraseHit<T> {
 
 /** A trie of phrases, one word an edge: the time to search a text does not depend on the number of phrases. */
 export class PhraseTrie<T> {
-  readonly #root: Node<T> = { next: new Map(), stems: null, value: undefined }
+  readonly #root: Node<T> = createNode()
 
   /** The value stored under exactly these words. */
   get(words: readonly string[]): T | undefined {
     let node: Node<T> | undefined = this.#root
-    for (const word of words) node = node?.next.get(word)
+    for (const word of words) node = node && exactChild(node, word)
     return node?.value
   }
 
@@ -29,14 +33,7 @@ export class PhraseTrie<T> {
   set(words: readonly string[], value: T): void {
     if (words.length === 0) return
     let node = this.#root
-    for (const word of words) {
-      let child = node.next.get(word)
-      if (child === undefined) {
-        child = { next: new Map(), stems: null, value: undefined }
-        node.next.set(word, child)
-      }
-      node = child
-    }
+    for (const word of words) node = ensureExactChild(node, word)
     node.value = value
   }
 
@@ -88,11 +85,26 @@ export class PhraseTrie<T> {
   }
 }
 
+function createNode<T>(): Node<T> {
+  return { word: null, child: null, next: null, stems: null, value: undefined }
+}
+
+function exactChild<T>(node: Node<T>, word: string): Node<T> | undefined {
+  if (node.word === word && node.child !== null) return node.child
+  return node.next === null ? undefined : node.next.get(word)
+}
+
 function ensureExactChild<T>(node: Node<T>, word: string): Node<T> {
-  const known = node.next.get(word)
+  const known = exactChild(node, word)
   if (known !== undefined) return known
-  const child: Node<T> = { next: new Map(), stems: null, value: undefined }
-  node.next.set(word, child)
+  const child = createNode<T>()
+  if (node.child === null) {
+    node.word = word
+    node.child = child
+  } else {
+    node.next ??= new Map()
+    node.next.set(word, child)
+  }
   return child
 }
 
@@ -102,13 +114,13 @@ function ensureStemChild<T>(node: Node<T>, stem: string): Node<T> {
   node.stems.set(stem.charAt(0), alike)
   const known = alike.find((entry) => entry.stem === stem)
   if (known !== undefined) return known.node
-  const child: Node<T> = { next: new Map(), stems: null, value: undefined }
+  const child = createNode<T>()
   alike.push({ stem, node: child })
   return child
 }
 
 function followWord<T>(node: Node<T>, word: string): Node<T> | undefined {
-  const exact = node.next.get(word)
+  const exact = exactChild(node, word)
   if (exact !== undefined || node.stems === null) return exact
   const alike = node.stems.get(word.charAt(0))
   if (alike === undefined) return undefined
