@@ -48,6 +48,13 @@ export function membersOf(bits: Bitset): Int32Array<ArrayBuffer> {
   return members
 }
 
+/** Calls `visit` with each number of a set, ascending; unlike `membersOf` it takes no memory. */
+export function eachMember(bits: Bitset, visit: (member: number) => void): void {
+  for (let place = 0; place < bits.length; place++) {
+    for (let word = bits[place] ?? 0; word !== 0; word &= word - 1) visit(place * 32 + 31 - Math.clz32(word & -word))
+  }
+}
+
 /** Ones of a word, by adding neighbours (Hacker's Delight, 5-1). */
 function onesIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)

@@ -57,7 +57,6 @@ export function screenFigures(
   among: Bitset = universe,
 ): Screened {
   const kept = membersOf(among)
-  const tested = kept.slice()
   let count = kept.length
   const notes: string[] = []
   const judged = conditions.map((condition, index): JudgedCondition => {
@@ -74,7 +73,7 @@ export function screenFigures(
     }
     const comparison = compareWithCohorts(columns, condition, rule, universe)
     count = keepComparable(kept, count, comparison)
-    const note = noteWidened(comparison, tested)
+    const note = noteWidened(comparison, membersOf(among))
     if (note !== null) notes.push(`${nameCondition(condition, index)}: ${note}`)
     return {
       condition,
@@ -83,7 +82,7 @@ export function screenFigures(
       cohortOf: (listing) => comparison.cohortOf(comparison.groupOf[listing] ?? 0),
     }
   })
-  return { listings: kept.slice(0, count), conditions: judged, notes }
+  return { listings: kept.subarray(0, count), conditions: judged, notes }
 }
 
 /** A span that a figure has to lie in; strict = its ends do not match. */

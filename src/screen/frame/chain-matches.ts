@@ -19,23 +19,20 @@ interface ChainMatch {
 /** Last trading day of a bar of a slot so many bars ago. */
 type DayOf = (slot: number, barsAgo: number) => number
 
+let places = new Int32Array()
+let placesOf: ChainMatches | null = null
+
 /** The listings on which a chain fired; steps are read of those that are shown, for an answer shows few of many thousands. */
 export class ChainMatches implements Iterable<ChainMatch> {
   readonly #listingIds: Int32Array
   readonly #tables: readonly MatchTable[]
   readonly #columns: number
   readonly #dayOf: DayOf
-  /** Number of the table and the row of each slot, as `row * tables + table`; -1 where the chain did not fire. */
-  readonly #places: Int32Array
-
   constructor(listingIds: Int32Array, tables: readonly MatchTable[], columns: number, dayOf: DayOf) {
     this.#dayOf = dayOf
     this.#listingIds = listingIds
     this.#tables = tables
     this.#columns = columns
-    this.#places = new Int32Array(listingIds.length).fill(-1)
-    for (const [number, { slots }] of tables.entries())
-      for (let row = 0; row < slots.length; row++) this.#places[slots[row] ?? 0] = row * tables.length + number
   }
 
   get size(): number {
@@ -49,14 +46,14 @@ export class ChainMatches implements Iterable<ChainMatch> {
 
   /** Bars between the last step of the listing of a slot and the last closed bar; 0 where the chain did not fire. */
   barsAgoOf(slot: number): number {
-    const place = this.#places[slot] ?? -1
+    const place = this.#places()[slot] ?? -1
     const table = this.#tables[place % this.#tables.length]
     return table?.barsAgo[(Math.floor(place / this.#tables.length) + 1) * this.#columns - 1] ?? 0
   }
 
   /** The steps of the listing of a slot in their order; none where the chain did not fire. */
   stepsOf(slot: number): FiredStep[] {
-    const place = this.#places[slot] ?? -1
+    const place = this.#places()[slot] ?? -1
     const table = this.#tables[place % this.#tables.length]
     if (place < 0 || !table) return []
     const row = Math.floor(place / this.#tables.length)
@@ -65,6 +62,21 @@ export class ChainMatches implements Iterable<ChainMatch> {
       const barsAgo = table.barsAgo[at] ?? 0
       return { anchor: table.anchors[at] ?? 0, barsAgo, day: this.#dayOf(slot, barsAgo) }
     })
+  }
+
+  /**
+   * Number of the table and the row of each slot, as `row * tables + table`; -1 where the chain did not fire. Whoever asks last has it:
+   * a list of all slots for each screen made the collector work all the time.
+   */
+  #places(): Int32Array {
+    if (placesOf === this) return places
+    const size = this.#listingIds.length
+    if (places.length < size) places = new Int32Array(size)
+    places.fill(-1)
+    for (const [number, { slots }] of this.#tables.entries())
+      for (let row = 0; row < slots.length; row++) places[slots[row] ?? 0] = row * this.#tables.length + number
+    placesOf = this
+    return places
   }
 
   *[Symbol.iterator](): Iterator<ChainMatch> {

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import pLimit, { type LimitFunction } from 'p-limit'
-import { addTo, type Bitset, emptyBitset, membersOf } from '../../core/bitset.pure.ts'
+import { addTo, type Bitset, eachMember, emptyBitset } from '../../core/bitset.pure.ts'
 import type { Notifications } from '../../core/database/notifications.ts'
 import { log } from '../../core/log.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
@@ -42,11 +41,6 @@ export interface FrameOptions {
 
 /** Bytes of computed signals all workers keep together. */
 const CACHE_BYTES_MAX = 96 * 1024 * 1024
-/**
- * Chains a worker has before it at once, the one it works on included. Enough that none waits for the next; were there more, their
- * answers would come together, and short calls would wait behind all of them.
- */
-const CHAINS_PER_WORKER = 2
 const REFRESH_PAUSE_MS = 300
 const RETRY_PAUSE_MS = 5_000
 /** Quiet time before a changed frame is written to its file again. */
@@ -56,7 +50,6 @@ const SAVE_PAUSE_MS = 60_000
 export class Frame {
   readonly #pool: WorkerPool
   readonly #path: string | null
-  readonly #gate: LimitFunction
   #state: FrameState | null = null
   #slots = new Map<number, number>()
   /** Slots of lists of listings; they stay what they are until listings are added. */
@@ -74,7 +67,6 @@ export class Frame {
     const cacheBytesMax = Math.floor(CACHE_BYTES_MAX / workers)
     this.#pool = new WorkerPool(workers, { connectionString, cacheBytesMax })
     this.#path = folder && join(folder, 'screen-frame')
-    this.#gate = pLimit(workers * CHAINS_PER_WORKER)
   }
 
   /** Begins to build the frame in the background and to follow changes; resolves when it first answers. */
@@ -150,11 +142,12 @@ export class Frame {
   setOf(listings: readonly Listed[], among?: Bitset): Bitset {
     const set = emptyBitset(this.size)
     const slots = this.slotsOf(listings)
-    const indexes = among ? membersOf(among) : slots.keys()
-    for (const index of indexes) {
+    const add = (index: number) => {
       const slot = slots[index] ?? -1
       if (slot >= 0) addTo(set, slot)
     }
+    if (among) eachMember(among, add)
+    else for (let index = 0; index < slots.length; index++) add(index)
     return set
   }
 
@@ -164,7 +157,7 @@ export class Frame {
     const segments = this.#segments
     const reach = reachOf(question.steps)
     if (reach > TAIL_BARS) throw new RangeError(`A chain reaches ${reach} bars back; ${TAIL_BARS} are kept.`)
-    const tables = await this.#gate(() => this.#pool.askAll('screen', question))
+    const tables = await this.#pool.askAll('screen', question)
     // Days are read in the bars that the workers looked at, whatever was added meanwhile.
     return new ChainMatches(directory.listingIds, tables, question.steps.length, (slot, barsAgo) =>
       dayOfBar({ directory, splits, segments }, slot, question.timeframe, question, barsAgo),

@@ -1,5 +1,5 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { addTo, type Bitset, emptyBitset, membersOf } from '../../core/bitset.pure.ts'
+import { addTo, type Bitset, eachMember, emptyBitset } from '../../core/bitset.pure.ts'
 import { number, object } from '../../core/input/rule.ts'
 import { computeDividendFacts, type DividendFacts } from '../../market/dividend/dividend.pure.ts'
 import { market } from '../../market/market.ts'
@@ -72,10 +72,10 @@ function earlierColumn(listings: readonly Listing[], day: number): DividendColum
   const factsAt = (index: number) => computeDividendFacts(market().actions(listings[index]?.id ?? -1), day, null)
   const keep: DividendColumn['keep'] = (among, leg) => {
     const kept = emptyBitset(listings.length)
-    for (const index of membersOf(among)) {
+    eachMember(among, (index) => {
       const facts = factsAt(index)
       if (meetsLeg(facts?.noCutStreakYears ?? 0, facts?.cagr5y ?? Number.NaN, leg)) addTo(kept, index)
-    }
+    })
     return kept
   }
   return { factsAt, keep }
@@ -88,8 +88,9 @@ function latestColumn(listings: readonly Listing[], day: number): DividendColumn
   const growths = Float64Array.from(facts, (one) => one?.cagr5y ?? Number.NaN)
   const keep: DividendColumn['keep'] = (among, leg) => {
     const kept = emptyBitset(listings.length)
-    for (const index of membersOf(among))
+    eachMember(among, (index) => {
       if (meetsLeg(streaks[index] ?? 0, growths[index] ?? Number.NaN, leg)) addTo(kept, index)
+    })
     return kept
   }
   return { factsAt: (index) => facts[index] ?? null, keep }

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { addTo, type Bitset, emptyBitset, membersOf, sizeOfBitset } from '../../core/bitset.pure.ts'
+import { addTo, type Bitset, eachMember, emptyBitset, membersOf, sizeOfBitset } from '../../core/bitset.pure.ts'
 import { ownTurn } from '../../core/call/own-turn.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type Page, type PageRequest, pageWith, windowOf } from '../../core/input/paging.pure.ts'
@@ -66,12 +68,23 @@ export interface ScreenCall extends PageRequest {
   readonly today: number
 }
 
+/**
+ * Screens of today under way at once: enough that the threads which search bars always have one. Were there more, each would only wait,
+ * and short calls behind all of them. Screens of earlier days wait for the database, and keep nobody waiting meanwhile.
+ */
+const underWay = pLimit(availableParallelism() + 1)
+
 const MCAP = conceptOf('mcap').position
 
 /** Runs a screen: figures first, for they cost least, then dividends and options, and the bars of what is left. */
-export async function runScreen(screen: ReadScreen, call: ScreenCall): Promise<ScreenResult> {
+export function runScreen(screen: ReadScreen, call: ScreenCall): Promise<ScreenResult> {
   const begunMs = performance.now()
   const day = dayOf(call)
+  const run = () => screenOn(day, screen, call, begunMs)
+  return day === call.today ? underWay(run) : run()
+}
+
+async function screenOn(day: number, screen: ReadScreen, call: ScreenCall, begunMs: number): Promise<ScreenResult> {
   const isLatest = day === call.today
   const table = await companyFigures()
   const known = isLatest || !asksForFigures(screen) ? null : knownFigures(table.catalog, day)
@@ -172,9 +185,11 @@ function listingAt(table: FigureTable, index: number): Listing {
   return listing
 }
 
-function keep(table: FigureTable, among: Bitset, fits: (listing: Listing, index: number) => boolean): Bitset {
+function keep(table: FigureTable, among: Bitset, fits: (listing: Listing) => boolean): Bitset {
   const kept = emptyBitset(table.listings.length)
-  for (const index of membersOf(among)) if (fits(listingAt(table, index), index)) addTo(kept, index)
+  eachMember(among, (index) => {
+    if (fits(listingAt(table, index))) addTo(kept, index)
+  })
   return kept
 }
 
