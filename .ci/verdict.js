@@ -1,6 +1,7 @@
 // What a reader of a cut log needs, last of all: the steps and tests that failed, those that needed a second try, and how many there
 // were. `node .ci/verdict.js FOLDER`: FOLDER has what each step said (N-STEP.log), the steps that failed, a line each (failed), and
-// Vitest's reports (*.json). Plain JavaScript without packages: it has the last word also where they could not be installed.
+// Vitest's reports (*.json); ends non-zero where anything failed. `node .ci/verdict.js FOLDER cut-short` only prints the files whose worker
+// ended under them. Plain JavaScript without packages: it has the last word also where they could not be installed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -12,7 +13,7 @@ const STEP_LINES = 40
 /** Lines of errors outside of any test, such as the end of a worker. */
 const OUTSIDE_LINES = 30
 
-const [folder = '.'] = process.argv.slice(2)
+const [folder = '.', only] = process.argv.slice(2)
 const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
 const reports = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
@@ -37,11 +38,27 @@ const triedTwice = tests.filter(({ status, failureMessages }) => status === 'pas
 const failedFiles = files.filter(
   ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
 )
+/** Files whose worker ended before they did: Vitest has no word on them. */
+const cutShort = failedFiles.filter(({ message }) => message === '')
+if (only === 'cut-short') {
+  process.stdout.write(cutShort.map(({ name }) => relative(process.cwd(), name)).join(' '))
+  process.exit()
+}
+const again = reports.find(({ name }) => name === 'again')?.testResults ?? []
+const isRecovered = (file) =>
+  cutShort.includes(file) && again.some(({ name, status }) => name === file.name && status === 'passed')
+const recovered = failedFiles.filter(isRecovered)
+const lostFiles = failedFiles.filter((file) => !isRecovered(file))
 
 const passed = reports.reduce((sum, { numPassedTests }) => sum + numPassedTests, 0)
+/** Errors outside of any test; the end of a worker is one of them. */
+const errorsIn = (log) => (read(log).match(/Unhandled Error /g) ?? []).length
 /** What Vitest said of a step is told test by test, unless the step broke off without a failing one. */
-const isTold = ({ step }) => /vitest|npm test/.test(step) && failedTests.length + failedFiles.length > 0
-const failed = failedTests.length + failedFiles.length + failedSteps.filter((one) => !isTold(one)).length
+const isVitest = ({ step }) => /vitest|npm test/.test(step)
+const isTold = (one) => isVitest(one) && failedTests.length + lostFiles.length > 0
+const isMended = (one) => isVitest(one) && recovered.length > 0 && errorsIn(one.log) <= recovered.length
+const brokenSteps = failedSteps.filter((one) => isTold(one) || !isMended(one))
+const failed = failedTests.length + lostFiles.length + brokenSteps.filter((one) => !isTold(one)).length
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const plain = (text) => stripVTControlCharacters(text).trim().split('\n')
@@ -52,7 +69,7 @@ const tell = (place, message) => {
 }
 
 if (failed > 0) say('\n== what failed')
-for (const one of failedSteps) {
+for (const one of brokenSteps) {
   say(`FAILED STEP ${one.step}`)
   const lines = plain(read(one.log))
   const outside = lines.findIndex((line) => line.includes('Unhandled Error'))
@@ -63,8 +80,10 @@ for (const one of failedSteps) {
     : lines.slice(-STEP_LINES)
   for (const line of shown) say(`    ${line}`)
 }
-for (const { place, message } of failedFiles) tell(place, message)
+for (const { place, message } of lostFiles) tell(place, message)
 for (const { place, failureMessages } of failedTests) tell(place, failureMessages.at(-1) ?? '')
-if (triedTwice.length > 0) say('\n== passed in their second try')
+if (triedTwice.length + recovered.length > 0) say('\n== passed in their second try')
 for (const { place, failureMessages } of triedTwice) say(`SECOND TRY ${place}: ${plain(failureMessages[0] ?? '')[0]}`)
+for (const { place } of recovered) say(`SECOND TRY ${place}: its worker ended`)
 say(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
