@@ -11,6 +11,8 @@ import { freshDataDir, median, runNode } from './service.ts'
 
 const LISTINGS = 25_000
 const YEARS = 5
+/** Each takes a tenth of a second, and single ones differ by a fifth. */
+const COLD_RUNS = 15
 const WARM_RUNS = 60
 const CONCURRENT = 16
 const CONCURRENT_ROUNDS = 12
@@ -89,7 +91,7 @@ async function benchGrowth(frame: Frame): Promise<void> {
     ['cold', true],
   ] as const) {
     const [small, large]: [number[], number[]] = [[], []]
-    for (let run = 0; run < (fresh ? 4 : WARM_RUNS); run++) {
+    for (let run = 0; run < (fresh ? COLD_RUNS : WARM_RUNS); run++) {
       // Another level is another signal, of which nothing is known yet.
       const shift = fresh ? run * 0.01 + 0.005 : 0
       small.push((await timed(frame, { ...chainQuestion(frame, today(), shift), candidates: tenth })).ms)
