@@ -155,6 +155,7 @@ export function createFactReader(
 
 function has(slots: Slots, slot: string): boolean {
   if (slot === 'goods') return true
+  if (slot === 'currency') return slots.country !== undefined
   if (slot === 'where') return slots.place !== undefined || slots.country !== undefined
   return Object.entries(slots).some(([name, value]) => name === slot && value !== undefined)
 }

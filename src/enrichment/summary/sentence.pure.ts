@@ -40,6 +40,7 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       goods: good ?? part('part/goods'),
       where: place ?? country,
       country,
+      currency: country && known('currency', facts.country ?? '', part('part/currency', { country })),
       from: countryName(facts.from),
       bidder: asset(facts.bidder),
       target: asset(facts.target),

@@ -24,7 +24,7 @@ export function createReasonWriter(
 ): (event: WorldEvent, goods: readonly Good[]) => ReasonWriter {
   const nameOf = (kind: string, key: string, otherwise: string) => names.get(`${kind}/${key}`)?.en || otherwise
   const phraseOf = (good: Good | undefined) => {
-    const [word = 'such goods'] = good?.words ?? []
+    const [word = 'goods'] = good?.words ?? []
     return nameOf('good', word, spellAbbreviations(word))
   }
   const tellCompany = ({ subject, roles }: WorldEvent) => {
@@ -50,7 +50,7 @@ export function createReasonWriter(
       return capitalise(
         fill(event.sign < 0 ? rule.less : rule.more, {
           ...told,
-          asset: readPressName(asset),
+          asset: nameOf('asset', asset.ticker, readPressName(asset)),
           good: phraseOf(good),
           // A fund makes nothing.
           makes: asset.type === 'stock' ? (good?.makerVerb ?? 'sells') : 'is exposed to',
