@@ -25,7 +25,7 @@ describe('a summary says who, what, how much and for whom', () => {
     ],
     [
       'Fire halts Escondida',
-      /^Less copper comes from Escondida, good for .+ and bad for BHP/,
+      /^Supply of copper from Escondida shrinks, good for .+ and bad for BHP/,
       /^อุปทานทองแดงจากเหมืองเอสคอนดิดาลดลง เป็นบวกต่อ.+แต่เป็นลบต่อ BHP/,
       /^エスコンディーダ鉱山の銅供給が減少、.+に追い風、BHP.*には逆風。$/,
     ],

@@ -22,6 +22,8 @@ const MIN_RELEVANCE = 0.25
 interface Told {
   readonly title: TokenisedText
   readonly seeds: readonly Seed[]
+  /** Ids of the assets of whose own price the words beside their names speak. */
+  readonly priceMoved: ReadonlySet<number>
   readonly told: EventReading
   /** Codes of the events of the story. */
   readonly events: readonly number[]
@@ -58,11 +60,13 @@ export function createFactReader(
   }
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
-  return ({ title, seeds, told, events, newsTypes, impacts }) => {
+  return ({ title, seeds, priceMoved, told, events, newsTypes, impacts }) => {
     const [lead] = seeds
-    const [newsType = 'noise_other'] = newsTypes
     const impact = impacts.find((one) => one.assetId === lead?.asset.id)
     const isCompany = lead?.asset.type === 'stock'
+    // "Drops a carrier": what an event does to a company is no fall of its shares.
+    const isOfShares = told.event === null || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
+    const newsType = newsTypes.find((one) => isOfShares || one !== 'price_action_technical') ?? 'noise_other'
     const direction = impact?.direction ?? 'ambiguous'
     const world =
       told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
@@ -76,6 +80,7 @@ export function createFactReader(
         ({ key, expects }) =>
           ofCompany.has(key) === isCompany &&
           (expects === null || direction === 'ambiguous' || direction === expects) &&
+          (isOfShares || !key.startsWith('story/move/')) &&
           (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
       )
       .map(({ key }) => key)
