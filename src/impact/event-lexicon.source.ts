@@ -112,7 +112,7 @@ export function readEventLexicon(): EventLexicon {
         ...good,
         makersGics,
         usersGics,
-        makerVerb: verbOf.get(good.words[0] ?? '') ?? 'sells',
+        makerVerb: verbOf.get(good.words[0] ?? '') ?? '',
       })),
       ...read('segments.csv', segmentRow).map((segment) => ({ ...NO_GOOD, ...segment })),
     ],

@@ -34,6 +34,8 @@ interface Told {
 /** Data and rates of a country. */
 const OF_ECONOMY = /^story\/(?:macro-|policy-rate)/
 
+const EXPORTS = 'story/macro-exports/'
+
 type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
 
 /** Prepares keys and slots. The returned function takes what was read of an article and gives the facts of its summary: who, what, how much, for whom. */
@@ -89,7 +91,8 @@ export function createFactReader(
       lead === undefined ? `topic/${newsType}` : isCompany ? `type/${newsType}/${direction}` : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
     const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
-    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '')
+    // What a country does to its exports says more than that they change.
+    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !(world !== null && ofStory[0]?.startsWith(EXPORTS))
     const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
     const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
     const isTold = key !== ofType

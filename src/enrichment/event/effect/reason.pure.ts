@@ -19,7 +19,7 @@ export type ReasonWriter = (rule: EventRule, asset: KnownAsset) => string
  * "Antofagasta mines copper and gains as supply elsewhere tightens."
  */
 export function createReasonWriter(
-  { assetsOf }: Market,
+  { assetsOf }: Pick<Market, 'assetsOf'>,
   names: SummaryLexicon['names'],
 ): (event: WorldEvent, goods: readonly Good[]) => ReasonWriter {
   const nameOf = (kind: string, key: string, otherwise: string) => names.get(`${kind}/${key}`)?.en || otherwise
@@ -53,7 +53,7 @@ export function createReasonWriter(
           asset: nameOf('asset', asset.ticker, readPressName(asset)),
           good: phraseOf(good),
           // A fund makes nothing.
-          makes: asset.type === 'stock' ? (good?.makerVerb ?? 'sells') : 'is exposed to',
+          makes: asset.type === 'stock' ? good?.makerVerb || 'sells' : 'is exposed to',
         }),
       )
     }
