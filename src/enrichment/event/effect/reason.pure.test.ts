@@ -49,6 +49,15 @@ test('a fund makes nothing', () => {
   expect(reasonOf('{asset} {makes} {good}.', fund, {}, [good('gold', 'mines')])).toBe('Fund is exposed to gold.')
 })
 
+test('a good is not said to move itself', () => {
+  const template = 'Supply of {good} shrinks, which also lifts {asset}.'
+  const tin = (ticker: string) => asset(ticker, { type: 'commodity' })
+  expect(reasonOf(template, tin('tin'), {}, [good('tin', 'mines')])).toBe('Supply of tin shrinks.')
+  expect(reasonOf(template, tin('zinc'), {}, [good('tin', 'mines')])).toBe(
+    'Supply of tin shrinks, which also lifts zinc.',
+  )
+})
+
 test('countries, currencies and assets are told as the press names them', () => {
   const wti = asset('WTI', { type: 'commodity' })
   expect(reasonOf('{country} lifts {asset}.', wti, { actor: country('US') })).toBe('The United States lifts WTI crude.')

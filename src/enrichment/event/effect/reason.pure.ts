@@ -11,6 +11,9 @@ const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner
 /** Roles of those who are named for what they buy. */
 const BUYERS: ReadonlySet<EventRole> = new Set(['user', 'user_at_home'])
 
+/** What a good does to a price that has its name needs no saying: "Supply of soybeans shrinks." */
+const FOR_ITS_PRICE = /, which also .*$/
+
 /** Says in a sentence why an event moves an asset in the role of a rule. */
 export type ReasonWriter = (rule: EventRule, asset: KnownAsset) => string
 
@@ -47,11 +50,14 @@ export function createReasonWriter(
     }
     return (rule, asset) => {
       const good = goods.find((one) => isOwn(one, rule.role, asset)) ?? goods[0]
+      const phrase = phraseOf(good)
+      const name = nameOf('asset', asset.ticker, readPressName(asset))
+      const template = event.sign < 0 ? rule.less : rule.more
       return capitalise(
-        fill(event.sign < 0 ? rule.less : rule.more, {
+        fill(name === phrase ? template.replace(FOR_ITS_PRICE, '.') : template, {
           ...told,
-          asset: nameOf('asset', asset.ticker, readPressName(asset)),
-          good: phraseOf(good),
+          asset: name,
+          good: phrase,
           // A fund makes nothing.
           makes: asset.type === 'stock' ? good?.makerVerb || 'sells' : 'is exposed to',
         }),
