@@ -35,7 +35,7 @@ function reasonOf(template: string, of: KnownAsset, event: Partial<WorldEvent>, 
 }
 
 test('a good is told by its phrase, and by what its makers do with it', () => {
-  const goods = [good('memory chip', 'makes')]
+  const goods = [good('memory chip', 'makes', ['Micron'])]
   expect(reasonOf('{asset} {makes} {good}.', asset('Micron'), {}, goods)).toBe('Micron makes memory chips.')
 })
 
@@ -44,9 +44,14 @@ test('of several goods a maker is told by its own', () => {
   expect(reasonOf('{asset} {makes} {good}.', asset('Micron'), {}, goods)).toBe('Micron makes memory chips.')
 })
 
-test('a fund makes nothing', () => {
+test('neither a fund nor a company that is only linked to a good is said to make it', () => {
   const fund = asset('Fund', { type: 'etf' })
-  expect(reasonOf('{asset} {makes} {good}.', fund, {}, [good('gold', 'mines')])).toBe('Fund is exposed to gold.')
+  for (const [of, told] of [
+    [fund, 'Fund is exposed to gold.'],
+    [asset('Deere'), 'Deere is exposed to gold.'],
+    [asset('Newmont'), 'Newmont mines gold.'],
+  ] as const)
+    expect(reasonOf('{asset} {makes} {good}.', of, {}, [good('gold', 'mines', ['Newmont', 'Fund'])])).toBe(told)
 })
 
 test('a good is not said to move itself', () => {

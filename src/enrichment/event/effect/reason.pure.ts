@@ -49,7 +49,9 @@ export function createReasonWriter(
       currency: tellCurrency(country),
     }
     return (rule, asset) => {
-      const good = goods.find((one) => isOwn(one, rule.role, asset)) ?? goods[0]
+      const listed = goods.find((one) => isListed(one, rule.role, asset))
+      const own = listed ?? goods.find((one) => isOfIndustry(one, asset))
+      const good = own ?? goods[0]
       const phrase = phraseOf(good)
       const name = nameOf('asset', asset.ticker, readPressName(asset))
       const template = event.sign < 0 ? rule.less : rule.more
@@ -58,19 +60,27 @@ export function createReasonWriter(
           ...told,
           asset: name,
           good: phrase,
-          // A fund makes nothing.
-          makes: asset.type === 'stock' ? good?.makerVerb || 'sells' : 'is exposed to',
+          // A fund makes nothing; of whom only the knowledge graph links to a good it is not known what he does with it.
+          makes: asset.type === 'stock' && own !== undefined ? own.makerVerb : 'is exposed to',
         }),
       )
     }
   }
 }
 
-/** Of several goods of an event, that of which the asset is the price, the maker or the buyer. */
-function isOwn({ commodities, inputs, makers, users, importers }: Good, role: EventRole, asset: KnownAsset): boolean {
+/** True of a good of which the asset is the price, the maker or the buyer. */
+function isListed(
+  { commodities, inputs, makers, users, importers }: Good,
+  role: EventRole,
+  asset: KnownAsset,
+): boolean {
   if (role === 'input') return inputs.includes(asset.ticker)
   if (role === 'importer') return importers.includes(asset.ticker)
   return (asset.type === 'commodity' ? commodities : BUYERS.has(role) ? users : makers).includes(asset.ticker)
+}
+
+function isOfIndustry({ makersGics }: Good, { gics }: KnownAsset): boolean {
+  return makersGics.some((code) => gics?.startsWith(code) === true)
 }
 
 const split = new Map<string, readonly string[]>()
