@@ -1,6 +1,7 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { readPressName } from '../../ripple/rationale.pure.ts'
 import { spellAbbreviations } from '../../text/abbreviation.pure.ts'
+import { capitalise } from '../../text/capitalise.pure.ts'
 import type { EventCountry, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { SummaryLexicon } from '../../vocabulary/summary-lexicon.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
@@ -96,8 +97,4 @@ const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 function nameRegion({ code, names }: EventCountry): string {
   return /^[A-Z]{2}$/.test(code) ? (COUNTRY_NAMES.of(code) ?? code) : capitalise(names[0] ?? code)
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
