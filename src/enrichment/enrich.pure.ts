@@ -78,6 +78,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const told = filterEvent(readEvent(linked, read), read, (verdict) => readCause(plain, [], 'stock', verdict))
     const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const namedIds = read.map((one) => one.asset.id)
+    const priceMoved = new Set(read.filter(({ verdict }) => verdict.isPriceMove === true).map(({ asset }) => asset.id))
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
@@ -135,7 +136,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       ...{ sources, effects, isEvent: moved.size > 0, trends: themes.all },
       ...{ reach, judgeEffect: judge.judgeEffect },
     })
-    const briefFacts = readFacts({ title: linked.title, seeds, told, events: signature.events, newsTypes, impacts })
+    const briefFacts = readFacts({
+      title: linked.title,
+      seeds,
+      priceMoved,
+      told,
+      events: signature.events,
+      newsTypes,
+      impacts,
+    })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
         ? readHeadline(article.title)

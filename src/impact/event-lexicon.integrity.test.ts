@@ -101,7 +101,8 @@ describe('the files of events', () => {
     const reasons = lexicon.rules.flatMap(({ less, more }) => [less, more])
     expect(
       reasons.filter(
-        (reason) => !reason.endsWith('.') || /\{(?!asset\}|company\}|good\}|place\}|country\})/.test(reason),
+        (reason) =>
+          !reason.endsWith('.') || /\{(?!asset\}|company\}|good\}|makes\}|place\}|country\}|currency\})/.test(reason),
       ),
     ).toEqual([])
   })

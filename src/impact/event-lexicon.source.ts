@@ -37,6 +37,7 @@ const goodRow = z.object({
   users: list,
   importers: list,
 })
+const makerVerbRow = z.object({ verb: z.string().min(1), goods: list })
 const segmentRow = z.object({ words: list, makers: list })
 const productRow = z.object({ words: list, owners: list, users: list })
 const countryRow = z.object({
@@ -91,6 +92,7 @@ const NO_GOOD = {
   makersGics: [],
   usersGics: [],
   users: [],
+  makerVerb: 'offers',
   isSegment: true,
 }
 
@@ -98,6 +100,9 @@ const NO_GOOD = {
 export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
   const hostsOf = new Map(read('travel.csv', travelRow).map(({ iso2, hosts }) => [iso2, hosts]))
+  const verbOf = new Map(
+    read('maker-verbs.csv', makerVerbRow).flatMap(({ verb, goods }) => goods.map((good) => [good, verb])),
+  )
   return {
     words: read('words.csv', wordRow),
     wordLists: read('word-lists.csv', wordListRow),
@@ -107,6 +112,7 @@ export function readEventLexicon(): EventLexicon {
         ...good,
         makersGics,
         usersGics,
+        makerVerb: verbOf.get(good.words[0] ?? '') ?? '',
       })),
       ...read('segments.csv', segmentRow).map((segment) => ({ ...NO_GOOD, ...segment })),
     ],

@@ -324,7 +324,7 @@ describe('events', () => {
   })
 
   test('the reason names the event, not the words', () => {
-    expect(read('Fire halts Escondida').get('COPPER.COMM')?.rationale).toMatch(/^Less copper reaches the market/)
+    expect(read('Fire halts Escondida').get('COPPER.COMM')?.rationale).toMatch(/^Supply of copper shrinks/)
   })
 })
 

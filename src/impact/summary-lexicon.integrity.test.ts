@@ -67,6 +67,7 @@ test('names are of goods, countries, places and listings that there are, in the 
   const isKnown: Readonly<Record<string, (key: string) => boolean>> = {
     good: (key) => lexicons.event.goods.some(({ words }) => words[0] === key),
     country: (key) => lexicons.event.countries.some(({ code }) => code === key) || regions.of(key) !== undefined,
+    currency: (key) => lexicons.event.countries.some(({ code }) => code === key),
     place: (key) => lexicons.places.some(({ name }) => name === key),
     asset: (key) => assets.some(({ ticker }) => ticker === key),
   }

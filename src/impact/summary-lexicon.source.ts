@@ -5,7 +5,7 @@ import type { SummaryLexicon } from '../enrichment/vocabulary/summary-lexicon.pu
 const FOLDER = new URL('../../prisma/reference/brief/', import.meta.url)
 
 /** What names in other languages are of; the keys of each are those of its own reference file. */
-const NAME_KINDS = ['good', 'country', 'place', 'asset'] as const
+const NAME_KINDS = ['good', 'country', 'currency', 'place', 'asset'] as const
 
 const texts = { en: z.string(), th: z.string(), ja: z.string() }
 const templateRow = z.object({

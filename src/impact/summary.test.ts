@@ -25,7 +25,7 @@ describe('a summary says who, what, how much and for whom', () => {
     ],
     [
       'Fire halts Escondida',
-      /^Less copper comes from Escondida, good for .+ and bad for BHP/,
+      /^Supply of copper from Escondida shrinks, good for .+ and bad for BHP/,
       /^อุปทานทองแดงจากเหมืองเอสคอนดิดาลดลง เป็นบวกต่อ.+แต่เป็นลบต่อ BHP/,
       /^エスコンディーダ鉱山の銅供給が減少、.+に追い風、BHP.*には逆風。$/,
     ],
@@ -53,6 +53,7 @@ describe('a summary says who, what, how much and for whom', () => {
       /^มีการปรับลดอัตราดอกเบี้ยของสหรัฐ \(25 จุดพื้นฐาน\)/,
       /^米国の政策金利が引き下げ（25ベーシスポイント）/,
     ],
+    ['Yen tumbles past 157 per dollar', /^The yen weakens/, /^เงินเยนอ่อนลง/, /^円が下落/],
     [
       'UK retail sales rise 0.3%',
       /^Retail sales data of Britain are in focus \(0\.3%\)/,
@@ -76,6 +77,12 @@ describe('a summary says who, what, how much and for whom', () => {
     expect(enrich({ title: 'UPDATE 2-Netanyahu calls for unity after attack' }).briefText).toBe(
       'Netanyahu calls for unity after attack.',
     )
+  })
+
+  test('what a company is let go by is no fall of its shares', () => {
+    const told = (title: string) => enrich({ title }).briefText
+    expect(told('US Postal Service drops FedEx and picks UPS as main air cargo carrier')).toMatch(/^UPS wins an order/)
+    expect(told('Snap plunges 17% as ad-platform glitch dents revenue growth')).toMatch(/^Shares of Snap Inc fall/)
   })
 
   test('what is told does not contradict the direction', () => {

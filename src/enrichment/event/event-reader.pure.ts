@@ -4,9 +4,8 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
-import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
-import type { Place } from '../vocabulary/place.pure.ts'
+import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { readAid } from './company/aid.pure.ts'
 import { readBid } from './company/bid.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
@@ -64,14 +63,13 @@ const TYPE_WEIGHT = 0.75
 export function createEventReader(
   knowledge: Knowledge,
   edgesFrom: (assetId: number) => readonly GraphEdge[],
-  lexicon: EventLexicon,
-  places: readonly Place[],
+  { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
 ): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
-  const findEffects = createEventEffects(market, lexicon)
+  const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction

@@ -20,10 +20,21 @@ export interface WorldEvent {
   /** The country whose goods are meant. */
   readonly target: EventCountry | null
   readonly roles: Roles
+  /** The ticker of the company it is told of, where that company plays no role of its own. */
+  readonly subject: string | null
 }
 
 /** An event; what is not given is absent. */
 export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<WorldEvent>): WorldEvent {
-  const absent = { isFeared: false, goods: [], commodities: [], place: null, actor: null, target: null, roles: {} }
+  const absent = {
+    isFeared: false,
+    goods: [],
+    commodities: [],
+    place: null,
+    actor: null,
+    target: null,
+    roles: {},
+    subject: null,
+  }
   return { ...absent, ...given }
 }

@@ -22,6 +22,8 @@ const MIN_RELEVANCE = 0.25
 interface Told {
   readonly title: TokenisedText
   readonly seeds: readonly Seed[]
+  /** Ids of the assets of whose own price the words beside their names speak. */
+  readonly priceMoved: ReadonlySet<number>
   readonly told: EventReading
   /** Codes of the events of the story. */
   readonly events: readonly number[]
@@ -31,6 +33,8 @@ interface Told {
 
 /** Data and rates of a country. */
 const OF_ECONOMY = /^story\/(?:macro-|policy-rate)/
+
+const EXPORTS = 'story/macro-exports/'
 
 type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
 
@@ -58,11 +62,13 @@ export function createFactReader(
   }
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
-  return ({ title, seeds, told, events, newsTypes, impacts }) => {
+  return ({ title, seeds, priceMoved, told, events, newsTypes, impacts }) => {
     const [lead] = seeds
-    const [newsType = 'noise_other'] = newsTypes
     const impact = impacts.find((one) => one.assetId === lead?.asset.id)
     const isCompany = lead?.asset.type === 'stock'
+    // "Drops a carrier": what an event does to a company is no fall of its shares.
+    const isOfShares = told.event === null || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
+    const newsType = newsTypes.find((one) => isOfShares || one !== 'price_action_technical') ?? 'noise_other'
     const direction = impact?.direction ?? 'ambiguous'
     const world =
       told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
@@ -76,6 +82,7 @@ export function createFactReader(
         ({ key, expects }) =>
           ofCompany.has(key) === isCompany &&
           (expects === null || direction === 'ambiguous' || direction === expects) &&
+          (isOfShares || !key.startsWith('story/move/')) &&
           (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
       )
       .map(({ key }) => key)
@@ -84,7 +91,8 @@ export function createFactReader(
       lead === undefined ? `topic/${newsType}` : isCompany ? `type/${newsType}/${direction}` : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
     const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
-    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '')
+    // What a country does to its exports says more than that they change.
+    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !(world !== null && ofStory[0]?.startsWith(EXPORTS))
     const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
     const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
     const isTold = key !== ofType
@@ -155,6 +163,7 @@ export function createFactReader(
 
 function has(slots: Slots, slot: string): boolean {
   if (slot === 'goods') return true
+  if (slot === 'currency') return slots.country !== undefined
   if (slot === 'where') return slots.place !== undefined || slots.country !== undefined
   return Object.entries(slots).some(([name, value]) => name === slot && value !== undefined)
 }

@@ -1,4 +1,5 @@
 import { spellAbbreviations } from '../text/abbreviation.pure.ts'
+import { capitalise } from '../text/capitalise.pure.ts'
 import type { SummaryLanguage, SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
 import type { SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
 import { compileTemplate, listSlots } from './template.pure.ts'
@@ -40,6 +41,7 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       goods: good ?? part('part/goods'),
       where: place ?? country,
       country,
+      currency: country && known('currency', facts.country ?? '', part('part/currency', { country })),
       from: countryName(facts.from),
       bidder: asset(facts.bidder),
       target: asset(facts.target),
@@ -115,9 +117,4 @@ function spaceScripts(text: string): string {
     .replace(/([\u0e00-\u0e7f])(?=[A-Za-z0-9$])/g, '$1 ')
     .replace(/([A-Za-z0-9%)&])(?=[\u0e00-\u0e7f])/g, '$1 ')
     .replace(/ {2,}/g, ' ')
-}
-
-/** Capitalises a first word in lower case, unless it has capitals of its own: iFlytek. */
-function capitalise(text: string): string {
-  return /^[a-z]+(?![A-Za-z.])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

@@ -17,6 +17,8 @@ export interface Good {
   readonly users: readonly string[]
   /** Those who bring it in from abroad and pay a tariff on it. */
   readonly importers: readonly string[]
+  /** What a company does with it: "mines", "provides". */
+  readonly makerVerb: string
   /** A business in which few companies compete, told by what they do: "flight booking". */
   readonly isSegment?: boolean
 }
@@ -165,7 +167,7 @@ export interface EventRule {
   /** 0-1. */
   readonly strength: number
   readonly aspect: Aspect
-  /** Rationale where less gets through, with {asset}, {company} (whom the event is told of), {good}, {place} and {country}. */
+  /** Rationale where less gets through, with {asset}, {company} (whom the event is told of), {good}, {makes} (what makers do with the good), {place}, {country} and {currency}. */
   readonly less: string
   /** Rationale where more gets through. */
   readonly more: string

@@ -16,6 +16,6 @@ interface SummaryTemplate extends Readonly<Record<SummaryLanguage, string>> {
 export interface SummaryLexicon {
   /** Most specific first: of the events that a headline tells, the first one's sentence is taken. */
   readonly templates: readonly SummaryTemplate[]
-  /** Names as sentences want them, empty where the usual name does; by `kind/key`: `good/copper`, `country/CN`, `place/Suez Canal`, `asset/AAPL.US`. */
+  /** Names as sentences want them, empty where the usual name does; by `kind/key`: `good/copper`, `country/CN`, `currency/CN`, `place/Suez Canal`, `asset/AAPL.US`. */
   readonly names: ReadonlyMap<string, Readonly<Record<SummaryLanguage, string>>>
 }

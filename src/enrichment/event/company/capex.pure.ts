@@ -18,7 +18,12 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
   const [company] = companiesIn(tags)
   const built = spending === undefined ? readBuilding(title) : 0
   if (built !== 0 && company?.asset != null)
-    return createEvent({ kind: 'capex', sign: built, roles: { supplier: neighboursOf(company.asset, 'supplier') } })
+    return createEvent({
+      kind: 'capex',
+      sign: built,
+      roles: { supplier: neighboursOf(company.asset, 'supplier') },
+      subject: company.asset.ticker,
+    })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
   const isFalling = tags.some((tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start'))
   if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more')) return null
@@ -26,6 +31,7 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
     kind: 'capex',
     sign: isFalling ? -1 : 1,
     roles: { supplier: neighboursOf(company.asset, 'supplier') },
+    subject: company.asset.ticker,
   })
 }
 
@@ -74,6 +80,7 @@ export function readCapacity(title: EventTitle, market: Market): WorldEvent | nu
         supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
         struck: product === null ? [] : [asset.ticker],
       },
+      subject: asset.ticker,
     })
   }
   return null

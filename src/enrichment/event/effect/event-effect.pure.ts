@@ -1,10 +1,10 @@
 import type { RippleEffect } from '../../ripple/propagate.pure.ts'
-import { readPressName } from '../../ripple/rationale.pure.ts'
-import { spellAbbreviations } from '../../text/abbreviation.pure.ts'
-import type { EventCountry, EventLexicon, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon, EventRole, EventRule } from '../../vocabulary/event-lexicon.pure.ts'
+import type { SummaryLexicon } from '../../vocabulary/summary-lexicon.pure.ts'
 import type { StepRelation } from '../../vocabulary/verdict.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import type { Market, Player } from './market.pure.ts'
+import { createReasonWriter } from './reason.pure.ts'
 import { createRolePlayers } from './role-player.pure.ts'
 
 /** Most assets in one role of an event. */
@@ -13,9 +13,6 @@ const MAX_PER_ROLE = 12
 const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = { commodity: 7, related_commodity: 4, carrier: 6 }
 /** Factor for what is only feared. */
 const FEARED = 0.7
-
-/** Whom an event is told of, the first that it has. */
-const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']
 
 /** An effect of an event on an asset in a role. */
 export interface EventEffect extends RippleEffect {
@@ -28,19 +25,14 @@ export interface EventEffect extends RippleEffect {
 export function createEventEffects(
   market: Market,
   lexicon: EventLexicon,
+  names: SummaryLexicon['names'],
 ): (event: WorldEvent, named: ReadonlySet<number>) => EventEffect[] {
   const rulesOf = Map.groupBy(lexicon.rules, ({ kind }) => kind)
   const rolesOf = createRolePlayers(market, lexicon)
-  const nameOf = ({ roles }: WorldEvent) => {
-    const [company] = market.assetsOf(MAIN_ROLES.flatMap((role) => roles[role] ?? []))
-    return company === undefined ? 'a company' : readPressName(company.asset)
-  }
+  const reasonsOf = createReasonWriter(market, names)
 
   return (event, named) => {
     const { goods, play } = rolesOf(event)
-    const country = nameCountry(
-      event.kind === 'export_curb' || event.kind === 'policy' ? event.actor : (event.target ?? event.actor),
-    )
     const strongest = new Map<
       number,
       { readonly rule: EventRule; readonly player: Player; readonly strength: number }
@@ -52,9 +44,9 @@ export function createEventEffects(
         if (old === undefined || old.strength < strength) strongest.set(player.asset.id, { rule, player, strength })
       }
     }
-    const company = nameOf(event)
+    const writeReason = reasonsOf(event, goods)
     const effects = [...strongest.values()].map(({ rule, player }) =>
-      toEffect(event, rule, player, { goods, company, country }),
+      toEffect(event, rule, player, writeReason(rule, player.asset)),
     )
     const commodity = effects.find(({ role }) => role === 'commodity')
     return effects.map((effect) =>
@@ -73,15 +65,6 @@ const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
   user_at_home: 'input',
 }
 
-const split = new Map<string, readonly string[]>()
-
-/** A template with its {places} filled; each is taken apart once. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  const parts = split.get(template) ?? template.split(/[{}]/)
-  split.set(template, parts)
-  return parts.map((part, i) => (i % 2 === 0 ? part : (values[part] ?? ''))).join('')
-}
-
 /** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
 function leadFrom(commodity: EventEffect, effect: EventEffect, isNamed: boolean): EventEffect {
   const relation = RELATION[effect.role]
@@ -97,19 +80,9 @@ function toEffect(
   event: WorldEvent,
   rule: EventRule,
   { asset, weight, sign: side = 1 }: Player,
-  { goods, company, country }: { readonly goods: readonly Good[]; readonly company: string; readonly country: string },
+  rationale: string,
 ): EventEffect {
-  const isLess = event.sign < 0
-  const sign = side * (isLess ? rule.sign : -rule.sign)
-  const good = goods.find(({ commodities }) => commodities.includes(asset.ticker)) ?? goods[0]
-  const values: Readonly<Record<string, string>> = {
-    asset: readPressName(asset),
-    company,
-    good: spellAbbreviations(good?.words[0] ?? 'such goods'),
-    place: event.place?.name ?? 'the place',
-    country,
-  }
-  const template = isLess ? rule.less : rule.more
+  const sign = side * (event.sign < 0 ? rule.sign : -rule.sign)
   return {
     asset,
     role: rule.role,
@@ -120,19 +93,6 @@ function toEffect(
     hop: 1,
     path: [asset.id],
     steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
-    rationale: capitalise(fill(template, values)),
+    rationale,
   }
-}
-
-const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
-
-function nameCountry(country: EventCountry | null): string {
-  if (country === null) return 'the country'
-  return /^[A-Z]{2}$/.test(country.code)
-    ? (COUNTRY_NAMES.of(country.code) ?? country.code)
-    : capitalise(country.names[0] ?? country.code)
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
