@@ -17,12 +17,22 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(title.tags)
-  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
+  if (company?.asset == null || title.words.includes('flat')) return null
   const { asset } = company
-  for (const clause of title.clauses) {
+  const measured = readMeasured(title)
+  if (measured !== 0 && !title.words.includes('but')) return castGuidance(asset, measured, market, 'results')
+  // "Profit slides but tops forecasts": what stands after "but" decides.
+  const turn = title.clauses.findIndex(({ from, to }) => title.words.slice(from, to).includes('but'))
+  const isOwn = isOfOwnCause(title)
+  for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
     if (seen !== 0) return castGuidance(asset, seen, market)
+    const ranged = found === undefined ? 0 : readRange(found, clause)
+    if (ranged !== 0) return castGuidance(asset, ranged, market)
+    const end = title.hasIn('narrowing', clause.from, clause.to) ? readEnd(clause) : null
+    if (end === 0) return null
+    if (end !== null) return castGuidance(asset, end, market)
     if (found === undefined) {
       if (clause.tags.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
       continue
@@ -40,9 +50,74 @@ export function readGuidance(
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
-    return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    if (turn >= 0 && !isStated) continue
+    const event = castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    return isOwn ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
+}
+
+const OWN_CAUSE = ['leader', 'post', 'recall', 'accident', 'strike', 'case'] as const
+
+/** "Pulls forecast as new CEO arrives", "cuts outlook after recall": others have no such trouble. */
+function isOfOwnCause({ clauses, isIn }: EventTitle): boolean {
+  return clauses.some(
+    ({ from, tags }) =>
+      from > 0 && (isIn(from, 'following') || isIn(from, 'background')) && tags.some((tag) => hasClass(tag, ...OWN_CAUSE)),
+  )
+}
+
+const MEASURED =
+  /(?:^| )(?:(not as (?:bad|steep|deep|severe|weak) as|less than feared|better than feared|(?:narrower|shallower|milder) than)|(worse than feared|more than feared|(?:wider|deeper|steeper) than))(?: |$)/
+const LOSS = /^loss(?:es)?$/
+const NARROW = /^(?:narrower|narrowed|smaller|shallower)$/
+const WIDE = /^(?:wider|widened|bigger|deeper|larger|steeper)$/
+/** Tokens between "narrower" and the loss. */
+const LOSS_REACH = 3
+
+/** "Falls less than feared", "narrower loss" is 1, "wider loss than expected" -1; 0 where nothing is compared. */
+function readMeasured({ words }: EventTitle): 1 | -1 | 0 {
+  const at = words.findIndex((word) => word === 'than' || word === 'as')
+  const told = at < 0 ? null : MEASURED.exec(words.join(' '))
+  if (told !== null) return told[1] === undefined ? -1 : 1
+  const loss = words.findIndex((word) => LOSS.test(word))
+  const before = words.slice(Math.max(0, loss - LOSS_REACH), Math.max(0, loss))
+  if (before.some((word) => NARROW.test(word))) return 1
+  return before.some((word) => WIDE.test(word)) ? -1 : 0
+}
+
+/** "Narrows forecast to upper end" is 1; nothing is told where only the range gets smaller. */
+function readEnd({ from, to, title: { words } }: EventClause): 1 | -1 | 0 {
+  const end = words.findIndex((word, i) => i > from && i < to && /^(?:end|half)$/.test(word))
+  const where = words[end - 1] ?? ''
+  if (/^(?:upper|top|high|higher)$/.test(where)) return 1
+  return /^(?:lower|low|bottom)$/.test(where) ? -1 : 0
+}
+
+const SCALES: Readonly<Record<string, number>> = { thousand: 1e-3, billion: 1e3, bn: 1e3, trillion: 1e6 }
+const FIGURE = String.raw`[^\s\d]{0,3}(\d[\d,]*(?:\.\d+)?)\s?(?:%|percent)?\s?(thousand|million|billion|bn|trillion)?`
+const RANGE = String.raw`(?:between |about |around )?${FIGURE}(?:\s?(?:-|–|to|and)\s?${FIGURE})?`
+const NOW = new RegExp(String.raw`\bto ${RANGE}`, 'i')
+const BEFORE = new RegExp(String.raw`\bfrom ${RANGE}`, 'i')
+
+/** "To 2%-3% from 1%-3%" is 1, "from 3%-4% to 1%-2%" -1: the middle of what was said and of what is said now. */
+function readRange(found: Tag, { from, to, title }: EventClause): 1 | -1 | 0 {
+  const { words, starts, ends, text, hasIn } = title
+  if (!words.includes('from', from)) return 0
+  const told = text.slice(starts[from], ends[to - 1])
+  const [now, before] = [middleOf(NOW.exec(told)), middleOf(BEFORE.exec(told))]
+  if (now === null || before === null || now === before) return 0
+  const isLoss = hasIn('expense', Math.max(from, found.from - 2), found.to + 2)
+  return now > before === isLoss ? -1 : 1
+}
+
+/** The middle of a range; a scale that stands once holds for both ends. */
+function middleOf(found: RegExpExecArray | null): number | null {
+  if (found === null) return null
+  const [, low = '', lowScale, high = low, highScale = lowScale] = found
+  const size = (figure: string, scale = highScale) =>
+    Number(figure.replaceAll(',', '')) * (SCALES[scale?.toLowerCase() ?? ''] ?? 1)
+  return (size(low, lowScale) + size(high)) / 2
 }
 
 /** "Reaffirms forecast", "sees loan growth flat": nothing new is expected. */
@@ -81,9 +156,11 @@ function isSoldOut({ tags, title: { words, shapes, isIn } }: EventClause): boole
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
   const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
+  // "Warns of operating loss".
+  const loss = words.findIndex((word, i) => verb !== undefined && i > verb && i - verb <= LOSS_REACH + 1 && LOSS.test(word))
+  if (loss >= 0 && verb !== undefined) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
   const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
   if (verb === undefined || result < 0 || result - verb > 6) return 0
-  if (words.slice(verb + 1, result).includes('loss')) return 0
   if (hasIn('weaker', verb + 1, result)) return -1
   if (hasIn('stronger', verb + 1, result)) return 1
   const moving = tags.find(

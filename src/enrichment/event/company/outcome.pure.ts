@@ -82,7 +82,10 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
   if (event.sign < 0 && isDenied) return null
   // "Restarts shipments after cyberattack".
   const first = clauses[0]?.tags ?? []
-  const isOver = !isTagged(first, ...STOPPED) && first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop'))
+  const isOver =
+    !isTagged(first, ...STOPPED) &&
+    // "Struggles to restart".
+    first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop') && !title.hasIn('hindered', 0, tag.from))
   return isOver ? { ...event, sign: 1 } : event
 }
 
