@@ -98,6 +98,7 @@ export const EVENT_EFFECT_KINDS = [
   'intervention',
   'conflict',
   'bid',
+  'split',
   'capex',
   'capacity',
   'contract',

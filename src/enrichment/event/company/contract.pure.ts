@@ -24,7 +24,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
   const isLegal = isTagged(tags, 'case') || (isTagged(tags, 'claim') && isDecided)
   // A tariff or sanction is no order, "amid tariff row" is only a reason.
-  const isOther = (tag: Tag) => isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
+  const isOther = (tag: Tag) => tag.asset === null && isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
   if (isLegal || isTagged(tags, 'leader') || tags.some(isOther)) return null
   const isReplaced =
     companies.some(({ from }) => isPassedOver(from, title)) ||

@@ -6,6 +6,8 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Rivals that a new competitor worries. */
 const MAX_CHALLENGED = 6
+/** Tokens between "sells" and the part of a company. */
+const DIVESTED_REACH = 5
 
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
@@ -17,7 +19,11 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const goods = segmentsIn(tags, null)
   const launch = tags.find(
     (tag) =>
-      hasClass(tag, 'launch') && tag.goods.length === 0 && !isIn(tag.from - 1, 'aside') && !isEndOpened(tag, tags),
+      hasClass(tag, 'launch') &&
+      tag.goods.length === 0 &&
+      !isIn(tag.from - 1, 'aside') &&
+      !isEndOpened(tag, tags) &&
+      !isDivesting(tag, title),
   )
   if (launch === undefined) {
     const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
@@ -66,6 +72,14 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
 /** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
 function isDoneToOthers({ to }: Tag, { tags, hasIn }: EventTitle): boolean {
   return tags.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
+}
+
+/** "Sells tea business to CVC": a business changes hands, nothing new is sold. */
+function isDivesting({ from, to }: Tag, { words, breaks, isIn }: EventTitle): boolean {
+  if (!/^s[eo]l[ld]/.test(words[from] ?? '')) return false
+  const part = words.findIndex((_, i) => i >= to && i - to <= DIVESTED_REACH && isIn(i, 'divested'))
+  const next = part + 1
+  return part >= 0 && (next >= words.length || breaks[next] === true || isIn(next, 'after_target'))
 }
 
 /** "Begins liquidation". */

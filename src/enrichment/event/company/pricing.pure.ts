@@ -6,6 +6,7 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
 const MAX_CLOSE = 8
+const MAX_CUSTOMERS = 6
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
@@ -60,16 +61,23 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
       return createEvent({ kind: 'pricing', sign, goods, roles })
     }
     const { asset } = named
+    // "Cuts fares to fill planes": what it sells itself.
+    const own = goods.filter((good) => good.isSegment === true || market.makersOf([good]).some((one) => one.asset === asset))
+    const customers = market.neighboursOf(asset, 'customer')
     const all = tags.flatMap((tag) => tag.asset ?? [])
-    const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
+    const close = own.length > 0 ? market.rivalsOf(asset, own, all) : []
     const peers = close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)
     return createEvent({
       kind: 'pricing',
       sign,
-      goods,
+      goods: own,
       roles: {
         struck: tickersOf(clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))),
-        rival: peers.slice(0, MAX_RIVALS),
+        // Who buys from it pays what it asks.
+        rival: peers.filter((one) => !customers.includes(one)).slice(0, MAX_RIVALS),
+        // "Raises prices for Apple".
+        opponent: tickersOf(clause.names.filter(({ from }) => from > named.to && title.words[from - 1] === 'for')),
+        ...(own.length === 0 && war === undefined ? { user: customers.slice(0, MAX_CUSTOMERS) } : {}),
       },
     })
   }
