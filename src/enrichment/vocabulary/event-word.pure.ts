@@ -235,6 +235,7 @@ export const WORD_LISTS = [
   'rate',
   'rate_move',
   'rate_unchanged',
+  'reaching',
   'reason',
   'refilling',
   'relieved',

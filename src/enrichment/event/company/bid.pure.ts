@@ -51,7 +51,7 @@ export function readBid(title: EventTitle): WorldEvent | null {
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>
-    tag.asset === null && hasClass(tag, 'bid', 'buy') && !isAttempt(tag, tags, title)
+    tag.asset === null && hasClass(tag, 'bid', 'buy') && words[tag.from] !== 'spin' && !isAttempt(tag, tags, title)
       ? (findSides(tag, names, title) ?? [])
       : [],
   )

@@ -20,8 +20,11 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
   if (built !== 0 && company?.asset != null)
     return createEvent({ kind: 'capex', sign: built, roles: { supplier: neighboursOf(company.asset, 'supplier') } })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
-  const isFalling = tags.some((tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start'))
-  if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more')) return null
+  // "Capex to hit $50 billion".
+  const isReaching = ({ from, to }: Tag) =>
+    title.hasIn('reaching', from, to) && title.shapes[to] === 'number' && from >= spending.to
+  const isFalling = tags.some((tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start') && !isReaching(tag))
+  if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more') && !tags.some(isReaching)) return null
   return createEvent({
     kind: 'capex',
     sign: isFalling ? -1 : 1,

@@ -3,7 +3,7 @@ import type { Direction } from '../../vocabulary/verdict.pure.ts'
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isOneOf, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -19,7 +19,7 @@ export function readGuidance(
   const [company] = companiesIn(title.tags)
   if (company?.asset == null || title.words.includes('flat')) return null
   const { asset } = company
-  const measured = readMeasured(title)
+  const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
   if (measured !== 0 && !title.words.includes('but')) return castGuidance(asset, measured, market, 'results')
   // "Profit slides but tops forecasts": what stands after "but" decides.
   const turn = title.clauses.findIndex(({ from, to }) => title.words.slice(from, to).includes('but'))

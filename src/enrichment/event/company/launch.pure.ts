@@ -12,7 +12,10 @@ const DIVESTED_REACH = 5
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, isIn } = title
-  const subject = tags.find((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
+  const sellers = tags.filter((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
+  // "Figma rival Canva".
+  const rivalled = sellers.find(({ to }, i) => isIn(to, 'competitor') && sellers[i + 1]?.from === to + 1)
+  const subject = sellers.find((tag) => tag !== rivalled)
   const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike'))
   if (subject === undefined || isOther) return null
   const own = subject.asset
@@ -40,7 +43,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
   const isMaker = ({ asset }: Tag) => makers.some((one) => one.asset === asset)
   const challenged = companiesIn(tags).filter(
-    (name) => name.asset !== own && (isChallenged(name, title) || isMaker(name)),
+    (name) => name.asset !== own && (name === rivalled || isChallenged(name, title) || isMaker(name)),
   )
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const rivals =

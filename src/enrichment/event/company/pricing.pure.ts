@@ -101,13 +101,18 @@ export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
   for (const price of tags.filter((tag) => SOLD.test(words[tag.to - 1] ?? '') && !OPINION.has(words[tag.to] ?? ''))) {
     const tag = tags.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
     if (tag === undefined || tag.asset !== null || tag.goods.some((good) => good.commodities.length > 0)) continue
-    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
+    // "Prices to go up".
+    const isWay = (k: number) => k === price.to || GOING.test(words[k - 1] ?? '')
+    const isUp = (word: string, k: number) => UP.test(word) || (word === 'up' && isWay(k))
+    const isDown = (word: string, k: number) => DOWN.test(word) || (word === 'down' && isWay(k))
+    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (isUp(word, k) || isDown(word, k)))
     if (at < 0) continue
-    return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: tag.goods })
+    return createEvent({ kind: 'price', sign: isUp(words[at] ?? '', at) ? 1 : -1, goods: tag.goods })
   }
   return null
 }
 
+const GOING = /^(?:go|goes|going|went|gone|head|heads|heading|edge|edges|move|moves|tick|ticks|creep|creeps)$/
 const UP =
   /^(?:ris(?:e|es|en|ing)|rose|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?|doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|quadrupl(?:e|es|ed)|rall(?:y|ies|ied)|rebound(?:s|ed|ing)?|recover(?:s|ed|ing)?|firm(?:s|ed)?|spik(?:e|es|ed|ing)|leap(?:s|ed)?|gain(?:s|ed)?|rocket(?:s|ed)?|higher)$/
 const DOWN =
