@@ -198,7 +198,7 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   if (isPassive(tag, clause)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
     if (object < 0 && (between.includes('favour') || between.includes('favor'))) return 1
-    return object < 0 && between[0] === 'by' && subject !== 0 ? 1 : isPassed ? -1 : 0
+    return between[0] === 'by' && subject !== 0 ? subject : isPassed ? -1 : 0
   }
   if (isPassed) return object > 0 || subject > 0 ? -1 : 0
   // "Orders Nvidia to stop", "tells AeroVironment to stop work".

@@ -161,6 +161,8 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   if (loss >= 0 && verb !== undefined) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
   const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
   if (verb === undefined || result < 0 || result - verb > 6) return 0
+  // "Warns growth not assured", "sees no recovery".
+  if (tags.some((tag) => hasClass(tag, 'deny') && tag.from > verb && tag.from - result <= 2)) return -1
   if (hasIn('weaker', verb + 1, result)) return -1
   if (hasIn('stronger', verb + 1, result)) return 1
   const moving = tags.find(

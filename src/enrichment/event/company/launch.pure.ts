@@ -16,7 +16,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   // "Figma rival Canva".
   const rivalled = sellers.find(({ to }, i) => isIn(to, 'competitor') && sellers[i + 1]?.from === to + 1)
   const subject = sellers.find((tag) => tag !== rivalled)
-  const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike'))
+  const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike', 'sanction'))
   if (subject === undefined || isOther) return null
   const own = subject.asset
   const goods = segmentsIn(tags, null)
@@ -97,7 +97,9 @@ function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
 }
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged({ from, to }: Tag, { tags, hasIn }: EventTitle): boolean {
+function isChallenged({ from, to }: Tag, { tags, words, hasIn }: EventTitle): boolean {
+  // "Market dominated by Samsung".
+  if (words[from - 1] === 'by' && /^(?:dominated|led|ruled|controlled|cornered)$/.test(words[from - 2] ?? '')) return true
   // "To fill Nvidia void", "breaks Nvidia's grip".
   if (hasIn('dominance', to, to + 2)) return true
   return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))

@@ -1,7 +1,7 @@
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
@@ -40,7 +40,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   for (const clause of title.clauses) {
     const war = clause.tags.find((tag) => hasClass(tag, 'pricewar'))
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
-    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, tags)
+    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, title)
     if (sign === undefined) continue
     // "On higher input costs": no more is earned.
     if (
@@ -72,7 +72,11 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
       sign,
       goods: own,
       roles: {
-        struck: tickersOf(clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))),
+        struck: tickersOf(
+          war === undefined
+            ? clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))
+            : companiesIn(tags).filter(({ to }) => to <= Math.max(war.from, named.to)),
+        ),
         // Who buys from it pays what it asks.
         rival: peers.filter((one) => !customers.includes(one)).slice(0, MAX_RIVALS),
         // "Raises prices for Apple".
@@ -169,12 +173,14 @@ const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 
 /** A war of prices that ends is good for those who sell. */
-function readWar(war: Tag, tags: readonly Tag[]): 1 | -1 {
+function readWar(war: Tag, { tags, hasIn }: EventTitle): 1 | -1 {
   const isEnded = tags.some(
     (tag) =>
       tag !== war &&
       Math.min(Math.abs(war.from - tag.to), Math.abs(tag.from - war.to)) <= 4 &&
       !hasClass(tag, 'start') &&
+      // "Earnings fall short amid price war".
+      !hasIn('amid', tag.to, war.from) &&
       (hasClass(tag, 'barrier') ||
         hasClass(tag, 'peace') ||
         (['end', 'stop', 'deny'] as const).some((one) => isVerb(tag, one))),
