@@ -24,7 +24,7 @@ import { createMarket } from './effect/market.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
-import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
+import { hasClass, isOneOf, isTagged, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
@@ -89,8 +89,6 @@ export function createEventReader(
     const isNoOrder = tags.some(
       (tag) =>
         isOneOf(tag, NO_CHOICE) &&
-        // "Court freezes contract" is no frost.
-        !tags.some((one) => one.to === tag.from && (one.isGovernment || hasClass(one, 'authority')) && isVerb(tag, 'stop')) &&
         // "Amid tariff row": why, not what.
         !title.hasIn('in_row', tag.from - 2, tag.from) &&
         (tag.goods.length === 0 || !hasClass(tag, 'attack')),

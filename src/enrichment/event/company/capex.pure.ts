@@ -14,7 +14,7 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
   // "Pours billions into data centres".
   const isInvesting = (tag: Tag) =>
     isVerb(tag, 'capex') && tags.some((one) => one.from > tag.to && hasClass(one, 'facility', 'output'))
-  const spending = tags.find((tag) => isNoun(tag, 'capex') || isInvesting(tag))
+  const spending = tags.find((tag) => (isNoun(tag, 'capex') && !isOfOthers(tag, title)) || isInvesting(tag))
   const [company] = companiesIn(tags)
   const built = spending === undefined ? readBuilding(title) : 0
   if (built !== 0 && company?.asset != null)
@@ -31,6 +31,13 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
     roles: { supplier: neighboursOf(company.asset, 'supplier') },
   })
 }
+
+/** "Warns on ad spending": what others spend. */
+function isOfOthers({ from }: Tag, { words }: EventTitle): boolean {
+  return SPENDERS.test(words[from - 1] ?? '')
+}
+
+const SPENDERS = /^(?:ad|ads|advertising|advertiser|advertisers|consumer|consumers|customer|client|household|marketing|government|enterprise|shopper)$/
 
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {

@@ -72,7 +72,7 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
       turns.set(name, 1)
       turns.set(next, -1)
     }
-    if (i === 0 && isSupplying(name, clause)) turns.set(name, 1)
+    if (isSupplying(name, clause)) turns.set(name, 1)
     // "To source batteries from CATL".
     const sourcing = words.findIndex((word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open')
     if (sourcing >= 0 && sourcing < name.from && words[name.from - 1] === 'from') turns.set(name, 1)
@@ -85,6 +85,9 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
 function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolean {
   const verb = tags.find((tag) => tag.from >= name.to && tag.asset === null && tag.readings.length > 0)
   if (verb === undefined || !isVerb(verb, 'serve') || !WILL.test(words[verb.from - 1] ?? '') || verb.from - name.to > 2) return false
+  // "To build OpenAI device".
+  const isBefore = tags.some(({ from, readings }) => from === verb.to && readings.some((one) => one.class === 'newcomer'))
+  if (isBefore) return true
   const customer = tags.find(
     (tag) =>
       tag.from > verb.to &&

@@ -19,15 +19,17 @@ export function readGuidance(
   const [company] = companiesIn(title.tags)
   if (company?.asset == null || title.words.includes('flat')) return null
   const { asset } = company
-  const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
-  if (measured !== 0 && !title.words.includes('but')) return castGuidance(asset, measured, market, 'results')
   // "Profit slides but tops forecasts": what stands after "but" decides.
-  const turn = title.clauses.findIndex(({ from, to }) => title.words.slice(from, to).includes('but'))
+  const turn = title.clauses.findIndex(({ from }) => isTurn(from, title))
+  const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
+  if (measured !== 0 && turn < 0) return castGuidance(asset, measured, market, 'results')
   const isOwn = isOfOwnCause(title)
   for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
     if (seen !== 0) return castGuidance(asset, seen, market)
+    const turned = turn < 0 ? 0 : readTurned(clause)
+    if (turned !== 0) return castGuidance(asset, turned, market, 'results')
     const ranged = found === undefined ? 0 : readRange(found, clause)
     if (ranged !== 0) return castGuidance(asset, ranged, market)
     const end = title.hasIn('narrowing', clause.from, clause.to) ? readEnd(clause) : null
@@ -55,6 +57,11 @@ export function readGuidance(
     return isOwn ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
+}
+
+/** "But", "yet"; not "yet to". */
+function isTurn(at: number, { words }: EventTitle): boolean {
+  return words[at] === 'but' || (words[at] === 'yet' && words[at + 1] !== 'to')
 }
 
 const OWN_CAUSE = ['leader', 'post', 'recall', 'accident', 'strike', 'case'] as const
@@ -146,9 +153,11 @@ function castGuidance(
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
-function isSoldOut({ tags, title: { words, shapes, isIn } }: EventClause): boolean {
-  const at = tags.find(({ from }) => isIn(from, 'sold_out'))?.to
-  if (at === undefined) return false
+function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClause): boolean {
+  const at = words.findIndex((_, i) => i >= from && i < to && isIn(i, 'sold_out'))
+  if (at < 0) return false
+  // "2026 output already spoken for".
+  if (tags.some((tag) => tag.to <= at && isNoun(tag, 'output')) && shapes.slice(from, at).includes('number')) return true
   const isPeriod = (i: number) => shapes[i] === 'number' || words[i] === 'next' || words[i] === 'years'
   return words.some((_, i) => i >= at && i - at <= 4 && isIn(i, 'until') && isPeriod(i + 1))
 }
@@ -171,6 +180,22 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   if (moving === undefined) return 0
   if (hasClass(moving, 'start')) return 1
   return hasClass(moving, 'less', 'stop') ? -1 : 0
+}
+
+/** What a clause after "but" says of the business: "but warns on spending", "but sales fall short", "but profit tops estimates". */
+function readTurned({ tags, from, to, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
+  const against = tags.find((tag) => tag.to - tag.from > 1 && isIn(tag.to - 1, 'expected') && hasClass(tag, 'hawkish', 'dovish'))
+  if (against !== undefined) return hasClass(against, 'hawkish') ? 1 : -1
+  if (/^(?:warn|caution)/.test(words[from + 1] ?? '')) return -1
+  const seeing = isIn(from + 1, 'foreseeing')
+  if (seeing && hasIn('weaker', from + 2, from + 4)) return -1
+  if (seeing && hasIn('stronger', from + 2, from + 4)) return 1
+  const result = words.findIndex((_, i) => i > from && i < to && isIn(i, 'business_result'))
+  const moving = tags.find((tag) => result >= 0 && tag.from > result && tag.from - result <= 2 && tag.asset === null)
+  if (moving === undefined || !moving.readings.some((one) => one.isVerb)) return 0
+  if (hasClass(moving, 'fail')) return -1
+  if (hasClass(moving, 'start')) return 1
+  return hasClass(moving, 'less', 'stop', 'lose') ? -1 : 0
 }
 
 /** "Parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */
