@@ -15,7 +15,8 @@ interface Sides {
 
 const PARTING =
   /(?:^| )(?:(?:to|will|may|could|would) (?:spin off|break (?:itself )?up|carve out|demerge|hive off|separate|split (?:into|in|off|its|itself|up)|split$)|spins off|spinning off|hives off|splits (?:into|itself|off)|breaks (?:itself )?up|breaking up|carves out|demerges|separates|(?:spin ?off|demerger|break ?up|carve ?out|separation) (?:of|plan|into))(?: |$)/
-const PARTS = /^(?:spin|spins|spinning|spinoff|split|splits|break|breaks|breaking|breakup|demerge.*|carve.?|hives?|separat.*)$/
+const PARTS =
+  /^(?:spin|spins|spinning|spinoff|split|splits|break|breaks|breaking|breakup|demerge.*|carve.?|hives?|separat.*)$/
 /** Tokens between a company and what it parts with. */
 const SPLIT_REACH = 5
 
@@ -27,10 +28,13 @@ export function readSplit({ tags, words, clauses, isIn }: EventTitle): WorldEven
   for (const { from, to, tags: inside, names } of clauses) {
     const [name] = names
     const at = words.findIndex((word, i) => i >= (name?.to ?? to) && i < to && PARTS.test(word))
-    if (name === undefined || at < 0 || at - name.to > SPLIT_REACH || !PARTING.test(words.slice(from, to).join(' '))) continue
+    if (name === undefined || at < 0 || at - name.to > SPLIT_REACH || !PARTING.test(words.slice(from, to).join(' ')))
+      continue
     const isOff = inside.some(
       (tag) =>
-        (tag.to <= at || tag.from > at + 1) && tag.from >= name.to && isVerb(tag, 'drop', 'walk', 'deny', 'stop', 'delay'),
+        (tag.to <= at || tag.from > at + 1) &&
+        tag.from >= name.to &&
+        isVerb(tag, 'drop', 'walk', 'deny', 'stop', 'delay'),
     )
     // "Splits shares".
     if (words.slice(at, at + 3).some((_, i) => isIn(at + i, 'share'))) continue

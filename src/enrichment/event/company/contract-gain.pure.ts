@@ -101,7 +101,17 @@ function readVerb(
   const isNoun = hasClass(tag, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
   // "Tops expectations" is no order.
   const isOfResults = isVerb(tag, 'beat') && tags.some((one) => one.from >= tag.to && hasClass(one, 'guidance', 'boom'))
-  if (hasClass(tag, 'accuse') || isDoneBefore(tag, deal, clause) || isOfDeal || isBuyingLess || isAlone || isUndone || isNoun || isOfResults) return null
+  if (
+    hasClass(tag, 'accuse') ||
+    isDoneBefore(tag, deal, clause) ||
+    isOfDeal ||
+    isBuyingLess ||
+    isAlone ||
+    isUndone ||
+    isNoun ||
+    isOfResults
+  )
+    return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))

@@ -65,16 +65,24 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
     // "Shifts orders to Luxshare", "diversifies away from Foxconn".
     const isWorkMoved = isMoved && words.slice(clause.from, name.from).some((word) => BUSINESS.test(word))
     if (isWorkMoved && words[name.from - 1] === 'to') turns.set(name, 1)
-    const isLeft = words[name.from - 1] === 'from' && words[name.from - 2] === 'away'
-    if (isLeft && words.slice(clause.from, name.from).some((word) => LED.test(word))) turns.set(name, -1)
+    const isLeft =
+      words[name.from - 1] === 'from' && /^(?:away|break|departure|shift|pivot)$/.test(words[name.from - 2] ?? '')
+    if (isLeft && words.slice(clause.from, name.from).some((word) => LED.test(word) || /^(?:in|marking)$/.test(word)))
+      turns.set(name, -1)
     // "At TSMC instead of Samsung".
-    if (next !== undefined && next.from - name.to === 2 && /^(?:instead of|rather than)$/.test(words.slice(name.to, next.from).join(' '))) {
+    if (
+      next !== undefined &&
+      next.from - name.to === 2 &&
+      /^(?:instead of|rather than)$/.test(words.slice(name.to, next.from).join(' '))
+    ) {
       turns.set(name, 1)
       turns.set(next, -1)
     }
     if (isSupplying(name, clause)) turns.set(name, 1)
     // "To source batteries from CATL".
-    const sourcing = words.findIndex((word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open')
+    const sourcing = words.findIndex(
+      (word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open',
+    )
     if (sourcing >= 0 && sourcing < name.from && words[name.from - 1] === 'from') turns.set(name, 1)
     if (words[name.from - 1] === 'of' && /^favou?r$/.test(words[name.from - 2] ?? '')) turns.set(name, 1)
   })
@@ -84,9 +92,12 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
 /** "To make image sensors for Apple", "to build AI servers for OpenAI": whom it serves is named. */
 function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolean {
   const verb = tags.find((tag) => tag.from >= name.to && tag.asset === null && tag.readings.length > 0)
-  if (verb === undefined || !isVerb(verb, 'serve') || !WILL.test(words[verb.from - 1] ?? '') || verb.from - name.to > 2) return false
+  if (verb === undefined || !isVerb(verb, 'serve') || !WILL.test(words[verb.from - 1] ?? '') || verb.from - name.to > 2)
+    return false
   // "To build OpenAI device".
-  const isBefore = tags.some(({ from, readings }) => from === verb.to && readings.some((one) => one.class === 'newcomer'))
+  const isBefore = tags.some(
+    ({ from, readings }) => from === verb.to && readings.some((one) => one.class === 'newcomer'),
+  )
   if (isBefore) return true
   const customer = tags.find(
     (tag) =>
@@ -94,7 +105,9 @@ function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolea
       (tag.asset?.type === 'stock' ? tag.asset !== name.asset : hasClass(tag, 'newcomer')) &&
       /^(?:for|to)$/.test(words[tag.from - 1] ?? ''),
   )
-  return customer !== undefined && tags.some((tag) => tag.from >= verb.to && tag.to <= customer.from && tag.goods.length > 0)
+  return (
+    customer !== undefined && tags.some((tag) => tag.from >= verb.to && tag.to <= customer.from && tag.goods.length > 0)
+  )
 }
 
 const WILL = /^(?:to|will|starts|begins)$/

@@ -29,7 +29,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const goods = segmentsIn(tags, null)
   // "Spurns UniCredit's offer" is a bid that is refused.
   const isOffer = (tag: Tag) =>
-    isNoun(tag, 'bid') && companies.some((name) => name.to <= tag.from && tag.from - name.to <= 3 && title.words[name.to] === "'s")
+    isNoun(tag, 'bid') &&
+    companies.some((name) => name.to <= tag.from && tag.from - name.to <= 3 && title.words[name.to] === "'s")
   if (deal === undefined && companies.length > 1 && goods.length === 0 && tags.some(isOffer)) return null
   const isReplaced =
     // "Chooses Westinghouse; KHNP loses out".

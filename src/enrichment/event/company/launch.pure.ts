@@ -99,7 +99,8 @@ function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
 function isChallenged({ from, to }: Tag, { tags, words, hasIn }: EventTitle): boolean {
   // "Market dominated by Samsung".
-  if (words[from - 1] === 'by' && /^(?:dominated|led|ruled|controlled|cornered)$/.test(words[from - 2] ?? '')) return true
+  if (words[from - 1] === 'by' && /^(?:dominated|led|ruled|controlled|cornered)$/.test(words[from - 2] ?? ''))
+    return true
   // "To fill Nvidia void", "breaks Nvidia's grip".
   if (hasIn('dominance', to, to + 2)) return true
   return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))

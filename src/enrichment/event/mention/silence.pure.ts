@@ -104,7 +104,9 @@ function isDenial(tags: readonly Tag[], { words }: EventTitle): boolean {
   const names = companiesIn(tags)
   const [name] = names
   if (name === undefined || names.length > 1 || !DENIES.test(words[name.to] ?? '')) return false
-  return tags.some((tag) => tag.from > name.to && hasClass(tag, 'bid')) && !tags.some((tag) => hasClass(tag, 'authority'))
+  return (
+    tags.some((tag) => tag.from > name.to && hasClass(tag, 'bid')) && !tags.some((tag) => hasClass(tag, 'authority'))
+  )
 }
 
 const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/

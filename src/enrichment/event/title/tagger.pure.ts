@@ -96,7 +96,8 @@ export function createTagger(
         const isPronoun = words[at] === 'us' && shapes[at] !== 'upper'
         // "Typhoon halts plant" is weather, "buys 20 Typhoons" a jet.
         const isWeather = product !== null && readings.some((one) => one.class === 'weather')
-        const isBought = isWeather && (shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose')))
+        const isBought =
+          isWeather && (shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose')))
         if (isPronoun || readings.some((one) => one.class === 'none')) at = hit.to
         else if (isBought) push(hit.to, { product, asset: assetOf(product?.owners[0] ?? '') ?? null })
         else
