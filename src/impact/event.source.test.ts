@@ -67,6 +67,47 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['MAT.US', 'pos', ['Toymakers exempted from US levies on Chinese toys']],
   ['SPY.US', 'neg', ["Appeals court reinstates Trump's global tariffs"]],
   ['SPY.US', 'pos', ["Appeals court strikes down Trump's global tariffs"]],
+  // What companies expect, by their figures and by what follows "but".
+  ['WIPRO.NSE', 'pos', ['Wipro narrows growth outlook to 2%-3% from 1%-3%', 'Wipro growth slows less than feared']],
+  [
+    'WIPRO.NSE',
+    'neg',
+    ['Wipro revises growth outlook to 1%-2% from 3%-4%', 'Wipro narrows growth forecast to lower end of range'],
+  ],
+  ['HCLTECH.NSE', 'pos', ['Wipro revises revenue forecast to $1.2 billion from $900 million']],
+  [
+    'PTON.US',
+    'pos',
+    ['Peloton quarterly loss narrower than estimates', 'Peloton revenue falls but profit tops estimates'],
+  ],
+  ['PTON.US', 'neg', ['Peloton warns of annual loss', 'Peloton beats but subscription sales fall short']],
+  // Who is bid for, who refuses, and who parts with what.
+  [
+    'SAB.MC',
+    'pos',
+    [
+      'BBVA said to be preparing sweetened offer for Sabadell',
+      'BBVA launches bid for Sabadell, challenging CaixaBank deal',
+    ],
+  ],
+  ['SAB.MC', 'neg', ["Sabadell shareholders snub BBVA's offer"]],
+  ['HON.US', 'pos', ['Honeywell to split into three companies after pressure from Elliott']],
+  ['HON.US', 'neg', ['Honeywell drops plan to split into three companies']],
+  // Orders: given up, taken back, moved and made for others.
+  ['LMT.US', 'pos', ['Spain to buy F-35s']],
+  ['LMT.US', 'neg', ['Spain ditches plan to buy F-35s', 'Canada weighs scrapping F-35 purchase for Saab Gripen']],
+  ['MSFT.US', 'neg', ['Pentagon cancels cloud contract awarded to Microsoft']],
+  ['SIE.XETRA', 'pos', ['Alstom shut out of Swiss train order won by Siemens']],
+  ['ALO.PA', 'neg', ['Alstom shut out of Swiss train order won by Siemens']],
+  ['2317.TW', 'pos', ['Foxconn to build AI servers for OpenAI']],
+  ['2317.TW', 'neg', ['Apple diversifies away from Foxconn, shifts orders to Luxshare']],
+  // Work that goes on or does not, prices of which others live.
+  ['2502.JP', 'pos', ['Asahi restarts beer output after ransomware attack']],
+  ['2502.JP', 'neg', ['Asahi struggles to restart beer output after ransomware attack']],
+  ['AAPL.US', 'neg', ['TSMC hikes wafer prices for Apple']],
+  ['3690.HK', 'neg', ['Meituan, JD.com fight food-delivery price war']],
+  ['3690.HK', 'pos', ['Meituan, JD.com agree to end food-delivery price war']],
+  ['CA.PA', 'neg', ['Carrefour earnings fall short amid price war in France']],
   // Taxes that an industry pays at home.
   ['MOWI.OL', 'neg', ['Norway approves 25% resource tax on salmon farmers', 'Oslo raises tax on fish farms']],
   ['MOWI.OL', 'pos', ['Norway scraps resource tax on salmon farmers', 'Oslo drops plan for tax on fish farms']],

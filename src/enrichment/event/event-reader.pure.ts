@@ -7,7 +7,7 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { readAid } from './company/aid.pure.ts'
-import { readBid } from './company/bid.pure.ts'
+import { readBid, readSplit } from './company/bid.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
 import { readCapacity, readCapex } from './company/capex.pure.ts'
 import { readContract } from './company/contract.pure.ts'
@@ -103,6 +103,7 @@ export function createEventReader(
     const found = isQuiet
       ? null
       : (readTravel(tags, title) ??
+        readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??
         (isPlaced ? null : readAid(title)) ??

@@ -100,6 +100,7 @@ export const EVENT_EFFECT_KINDS = [
   'intervention',
   'conflict',
   'bid',
+  'split',
   'capex',
   'capacity',
   'contract',

@@ -71,9 +71,10 @@ export function isPassive({ readings, from, to }: Tag, clause: EventClause): boo
   const form = readings.find((one) => one.isVerb)?.form
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
   if (isIn(from - 1, 'be') || words[to] === 'by') return true
+  // "Stripped of", "shut out of".
+  if ((words[to - 1] === 'of' || words[to - 1] === 'from') && to - from > 1 && (form !== 'same' || to - from > 2))
+    return true
   if (form === 'same') return false
-  // "Stripped of".
-  if ((words[to - 1] === 'of' || words[to - 1] === 'from') && to - from > 1) return true
   if (isIn(to, 'after_passive')) return true
   return to >= clause.to && !clause.names.some((name) => name.from >= to && name.from - to <= 3)
 }

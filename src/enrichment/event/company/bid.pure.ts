@@ -13,17 +13,49 @@ interface Sides {
   readonly bidder: Tag | undefined
 }
 
+const PARTING =
+  /(?:^| )(?:(?:to|will|may|could|would) (?:spin off|break (?:itself )?up|carve out|demerge|hive off|separate|split (?:into|in|off|its|itself|up)|split$)|spins off|spinning off|hives off|splits (?:into|itself|off)|breaks (?:itself )?up|breaking up|carves out|demerges|separates|(?:spin ?off|demerger|break ?up|carve ?out|separation) (?:of|plan|into))(?: |$)/
+const PARTS =
+  /^(?:spin|spins|spinning|spinoff|split|splits|break|breaks|breaking|breakup|demerge.*|carve.?|hives?|separat.*)$/
+/** Tokens between a company and what it parts with. */
+const SPLIT_REACH = 5
+
+/** Reads that a named company parts with a business or parts itself: "to spin off its ice cream unit", "scraps break-up plan". */
+export function readSplit({ tags, words, clauses, isIn }: EventTitle): WorldEvent | null {
+  const isRuled = (tag: Tag) =>
+    tag.isGovernment || hasClass(tag, 'authority') || (hasClass(tag, 'case') && !PARTS.test(words[tag.from] ?? ''))
+  if (!words.some((word) => PARTS.test(word)) || tags.some(isRuled)) return null
+  for (const { from, to, tags: inside, names } of clauses) {
+    const [name] = names
+    const at = words.findIndex((word, i) => i >= (name?.to ?? to) && i < to && PARTS.test(word))
+    if (name === undefined || at < 0 || at - name.to > SPLIT_REACH || !PARTING.test(words.slice(from, to).join(' ')))
+      continue
+    const isOff = inside.some(
+      (tag) =>
+        (tag.to <= at || tag.from > at + 1) &&
+        tag.from >= name.to &&
+        isVerb(tag, 'drop', 'walk', 'deny', 'stop', 'delay'),
+    )
+    // "Splits shares".
+    if (words.slice(at, at + 3).some((_, i) => isIn(at + i, 'share'))) continue
+    return createEvent({ kind: 'split', sign: isOff ? -1 : 1, roles: { struck: tickersOf([name]) } })
+  }
+  return null
+}
+
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
   const { tags, words } = title
-  const names = companiesIn(tags)
+  // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
+  const isState = tags[0]?.country != null
+  const names = companiesIn(tags).filter((tag) => tag.product === null || (tag.goods.length === 0 && !isState))
   // "Buys copper mine" is no bid, "buys gold miner" is one.
   const isOther = tags.some(
     (tag) => tag.goods.some(isTraded) && tags.every((one) => one === tag || !hasClass(one, 'buy')),
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>
-    tag.asset === null && hasClass(tag, 'bid', 'buy') && !isAttempt(tag, tags, title)
+    tag.asset === null && hasClass(tag, 'bid', 'buy') && words[tag.from] !== 'spin' && !isAttempt(tag, tags, title)
       ? (findSides(tag, names, title) ?? [])
       : [],
   )
@@ -33,7 +65,8 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const others = tags.filter((tag) => tag.asset === null && tag.country === null)
   const end = others.find(
     (tag) =>
-      isNegated(tag, title) || hasClass(tag, 'walk', 'drop') || (hasClass(tag, 'fail') && !hasClass(tag, 'less')),
+      (isNegated(tag, title) || hasClass(tag, 'walk', 'drop') || (hasClass(tag, 'fail') && !hasClass(tag, 'less'))) &&
+      !isOfThird(tag, sides, names, title),
   )
   // "Abandons bid to block": who opposes it gives up.
   const [, ...furtherWalks] = others.filter((tag) => hasClass(tag, 'walk'))
@@ -55,7 +88,8 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const [first] = names
   const isOwnEnd = isTold && bidder?.asset === first?.asset
   const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail') && !isOwnEnd
-  const isRefused = first !== undefined && first.to <= end.from
+  // "Shareholders snub offer": those who decide.
+  const isRefused = first !== undefined && first.to <= end.from && !title.hasIn('holders', first.to, end.from)
   if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
   const quitter = names.find(
     (name) =>
@@ -66,6 +100,14 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const isBlocked = tags.some((tag) => tag.to <= end.from && (hasClass(tag, 'authority') || tag.isGovernment))
   const isFailing = hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from
   return createBid(-1, isBlocked || isFailing || isSentBack(end, title) ? undefined : buyer)
+}
+
+/** "Launches bid, challenging Netflix deal": what is done to others does not end it. */
+function isOfThird(end: Tag, { target, bidder }: Sides, names: readonly Tag[], { words }: EventTitle): boolean {
+  if (bidder === undefined || end.from < target.to || !/ing$/.test(words[end.from] ?? '')) return false
+  return names.some(
+    ({ from, asset }) => from >= end.to && from - end.to <= 1 && asset !== target.asset && asset !== bidder.asset,
+  )
 }
 
 /** "Loses bid to cancel licence": an attempt, no purchase. */
@@ -83,7 +125,9 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
   const before = names.filter((name) => name.to <= bid.from)
   const after = names.filter((name) => name.from >= bid.to)
   const last = before.at(-1)
-  const isDone = isVerb(bid, 'buy', 'bid')
+  // "Sweetened offer for" is no passive.
+  const isOffer = bid.to - bid.from > 1 && /^(?:offers?|bids?|proposals?)$/.test(words[bid.to - 1] ?? '')
+  const isDone = isVerb(bid, 'buy', 'bid') && !isOffer
   const clause = clauses.find((one) => bid.from >= one.from && bid.to <= one.to)
   if (isDone && last !== undefined && clause?.names.includes(last) === true && isPassive(bid, clause))
     return { isTold: true, target: last, bidder: after[0] }

@@ -1,3 +1,4 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
@@ -8,13 +9,36 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 const MAX_RIVALS = 5
 const MAX_SUPPLIERS = 5
 
+/** What takes plant and machines. */
+function isEquipped({ words: [word = ''] }: Good): boolean {
+  return EQUIPPED.has(word)
+}
+
+const EQUIPPED: ReadonlySet<string> = new Set([
+  'chip',
+  'memory chip',
+  'ai chip',
+  'artificial intelligence',
+  'data center',
+  'data centre',
+  'cloud',
+  'battery',
+])
+
 /** Reads that a named company spends more or less on plant and equipment. */
 export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEvent | null {
   const { tags } = title
   // "Pours billions into data centres".
   const isInvesting = (tag: Tag) =>
-    isVerb(tag, 'capex') && tags.some((one) => one.from > tag.to && hasClass(one, 'facility', 'output'))
-  const spending = tags.find((tag) => isNoun(tag, 'capex') || isInvesting(tag))
+    isVerb(tag, 'capex') &&
+    tags.some(
+      (one) =>
+        one.from > tag.to &&
+        // "To spend $75 billion on chips".
+        (hasClass(one, 'facility', 'output') ||
+          (one.asset === null && one.goods.some(isEquipped) && title.shapes[tag.to] === 'number')),
+    )
+  const spending = tags.find((tag) => (isNoun(tag, 'capex') && !isOfOthers(tag, title)) || isInvesting(tag))
   const [company] = companiesIn(tags)
   const built = spending === undefined ? readBuilding(title) : 0
   if (built !== 0 && company?.asset != null)
@@ -25,8 +49,13 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
       subject: company.asset.ticker,
     })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
-  const isFalling = tags.some((tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start'))
-  if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more')) return null
+  // "Capex to hit $50 billion".
+  const isReaching = ({ from, to }: Tag) =>
+    title.hasIn('reaching', from, to) && title.shapes[to] === 'number' && from >= spending.to
+  const isFalling = tags.some(
+    (tag) => hasClass(tag, 'stop', 'less', 'end') && !hasClass(tag, 'start') && !isReaching(tag),
+  )
+  if (!isFalling && !isInvesting(spending) && !isTagged(tags, 'start', 'more') && !tags.some(isReaching)) return null
   return createEvent({
     kind: 'capex',
     sign: isFalling ? -1 : 1,
@@ -34,6 +63,14 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
     subject: company.asset.ticker,
   })
 }
+
+/** "Warns on ad spending": what others spend. */
+function isOfOthers({ from }: Tag, { words }: EventTitle): boolean {
+  return SPENDERS.test(words[from - 1] ?? '')
+}
+
+const SPENDERS =
+  /^(?:ad|ads|advertising|advertiser|advertisers|consumer|consumers|customer|client|household|marketing|government|enterprise|shopper)$/
 
 /** "To build megafab" is 1, "scraps fab plan" -1: a chip plant is bought from few suppliers. */
 function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {

@@ -101,7 +101,17 @@ function readVerb(
   const isNoun = hasClass(tag, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
   // "Tops expectations" is no order.
   const isOfResults = isVerb(tag, 'beat') && tags.some((one) => one.from >= tag.to && hasClass(one, 'guidance', 'boom'))
-  if (hasClass(tag, 'accuse') || isOfDeal || isBuyingLess || isAlone || isUndone || isNoun || isOfResults) return null
+  if (
+    hasClass(tag, 'accuse') ||
+    isDoneBefore(tag, deal, clause) ||
+    isOfDeal ||
+    isBuyingLess ||
+    isAlone ||
+    isUndone ||
+    isNoun ||
+    isOfResults
+  )
+    return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
@@ -198,7 +208,7 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   if (isPassive(tag, clause)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
     if (object < 0 && (between.includes('favour') || between.includes('favor'))) return 1
-    return object < 0 && between[0] === 'by' && subject !== 0 ? 1 : isPassed ? -1 : 0
+    return between[0] === 'by' && subject !== 0 ? subject : isPassed ? -1 : 0
   }
   if (isPassed) return object > 0 || subject > 0 ? -1 : 0
   // "Orders Nvidia to stop", "tells AeroVironment to stop work".
@@ -212,5 +222,29 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
     (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
     isNamedUntil(from + turn)
   const value = isSwap ? 1 : object
-  return isDenied(tag, clause) ? -value : value
+  return isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value
+}
+
+/** "Ditches plan to buy F-35s", "drops proposal to use". */
+function isGivenUp({ from }: Tag, { tags, from: start, title: { words, isIn } }: EventClause): boolean {
+  const plan = words.lastIndexOf('to', from - 1) - 1
+  return (
+    plan > start &&
+    from - plan <= 3 &&
+    isIn(plan, 'plan') &&
+    tags.some((tag) => tag.to <= plan && plan - tag.to <= 3 && isVerb(tag, 'drop', 'walk', 'deny', 'stop'))
+  )
+}
+
+/** "Cancels contract awarded to Microsoft": what was before. */
+function isDoneBefore({ from, to, readings }: Tag, deal: Tag | undefined, { tags, title }: EventClause): boolean {
+  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
+  return (
+    isPast &&
+    deal !== undefined &&
+    from >= deal.to &&
+    from - deal.to <= 1 &&
+    title.isIn(to, 'to_other') &&
+    tags.some((one) => one.to <= deal.from && isVerb(one, 'drop', 'stop', 'end', 'walk', 'deny'))
+  )
 }

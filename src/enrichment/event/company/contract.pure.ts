@@ -3,7 +3,7 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { isNounBefore, readGains } from './contract-gain.pure.ts'
 
@@ -24,19 +24,26 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
   const isLegal = isTagged(tags, 'case') || (isTagged(tags, 'claim') && isDecided)
   // A tariff or sanction is no order, "amid tariff row" is only a reason.
-  const isOther = (tag: Tag) => isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
+  const isOther = (tag: Tag) => tag.asset === null && isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
   if (isLegal || isTagged(tags, 'leader') || tags.some(isOther)) return null
+  const goods = segmentsIn(tags, null)
+  // "Spurns UniCredit's offer" is a bid that is refused.
+  const isOffer = (tag: Tag) =>
+    isNoun(tag, 'bid') &&
+    companies.some((name) => name.to <= tag.from && tag.from - name.to <= 3 && title.words[name.to] === "'s")
+  if (deal === undefined && companies.length > 1 && goods.length === 0 && tags.some(isOffer)) return null
   const isReplaced =
+    // "Chooses Westinghouse; KHNP loses out".
+    (isTagged(tags, 'choose') && tags.some((tag) => isVerb(tag, 'lose') && title.words[tag.to - 1] === 'out')) ||
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
     clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
-  const gains = readGains(title, deal, companies.length > 1 && isReplaced)
+  const gains = readGains(title, deal, companies.length + others.length > 1 && isReplaced)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = tags.some((tag) => isVerb(tag, 'beat') && hasClass(tag, 'copy'))
   const isPricing = tags.some((tag) => isVerb(tag, 'beat') && isVerb(tag, 'launch'))
   if (isPricing && deal === undefined) return null
   const isOrder = tags.some((tag) => isVerb(tag, 'choose') && !hasClass(tag, 'deal'))
-  const goods = segmentsIn(tags, null)
   if (isBeating && !isOrder && (deal === undefined || goods.some((good) => good.isSegment === true))) return null
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
   const lost = gains.filter(({ sign }) => sign < 0).map(({ name }) => name)
@@ -107,9 +114,14 @@ function isPassedOver(from: number, { words, isIn }: EventTitle): boolean {
 }
 
 /** The companies; of a country those who make the goods there: "Swedish submarines". */
-function makersIn(names: readonly Tag[], goods: readonly Good[], { makersOf }: Market): string[] {
+function makersIn(names: readonly Tag[], goods: readonly Good[], { makersOf, neighboursOf }: Market): string[] {
+  const able = new Set(goods.length > 0 ? makersOf(goods).map(({ asset }) => asset.ticker) : [])
   const makers = names.flatMap((tag) => {
-    if (tag.asset !== null) return tickersOf([tag])
+    // "Thyssenkrupp submarines": the subsidiary builds them.
+    if (tag.asset !== null) {
+      const own = able.size === 0 || able.has(tag.asset.ticker) ? [] : neighboursOf(tag.asset, 'subsidiary')
+      return [...own.filter((one) => able.has(one)), ...tickersOf([tag])]
+    }
     const there = makersOf(goods).filter(({ asset }) => asset.country === tag.country?.code)
     return there.slice(0, 2).map(({ asset }) => asset.ticker)
   })

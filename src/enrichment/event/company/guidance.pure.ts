@@ -3,12 +3,15 @@ import type { Direction } from '../../vocabulary/verdict.pure.ts'
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isOneOf, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { LOSS, LOSS_REACH, NARROW, readEnd, readMeasured, readRange } from './outlook-figure.pure.ts'
 
 const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
+/** Tokens between "sold" and "until". */
+const SOLD_REACH = 6
 
 /** Reads what a company expects of its business, or earned against what was expected: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(
@@ -17,12 +20,27 @@ export function readGuidance(
   directionOf: (assetId: number) => Direction | undefined,
 ): WorldEvent | null {
   const [company] = companiesIn(title.tags)
-  if (company?.asset == null || title.words.includes('but') || title.words.includes('flat')) return null
+  if (company?.asset == null || title.words.includes('flat')) return null
   const { asset } = company
-  for (const clause of title.clauses) {
+  // "Profit slides but tops forecasts": what stands after "but" decides.
+  const turn = title.clauses.findIndex(({ from }) => isTurn(from, title))
+  const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
+  if (measured !== 0 && turn < 0) return castGuidance(asset, measured, market, 'results')
+  const isOwn = isOfOwnCause(title)
+  for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
     if (seen !== 0) return castGuidance(asset, seen, market)
+    const turned = turn < 0 ? 0 : readTurned(clause)
+    if (turned !== 0) return castGuidance(asset, turned, market, 'results')
+    const ranged = found === undefined ? 0 : readRange(found, clause)
+    if (ranged !== 0) return castGuidance(asset, ranged, market)
+    // "Bullish forecast eases worries".
+    const tone = found === undefined ? 0 : readTone(found, clause)
+    if (tone !== 0) return castGuidance(asset, tone, market)
+    const end = title.hasIn('narrowing', clause.from, clause.to) ? readEnd(clause) : null
+    if (end === 0) return null
+    if (end !== null) return castGuidance(asset, end, market)
     if (found === undefined) {
       if (clause.tags.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
       continue
@@ -40,9 +58,28 @@ export function readGuidance(
     const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
-    return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    if (turn >= 0 && !isStated) continue
+    const event = castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    return isOwn ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
+}
+
+/** "But", "yet"; not "yet to". */
+function isTurn(at: number, { words }: EventTitle): boolean {
+  return words[at] === 'but' || (words[at] === 'yet' && words[at + 1] !== 'to')
+}
+
+const OWN_CAUSE = ['leader', 'post', 'recall', 'accident', 'strike', 'case'] as const
+
+/** "Pulls forecast as new CEO arrives", "cuts outlook after recall": others have no such trouble. */
+function isOfOwnCause({ clauses, isIn }: EventTitle): boolean {
+  return clauses.some(
+    ({ from, tags }) =>
+      from > 0 &&
+      (isIn(from, 'following') || isIn(from, 'background')) &&
+      tags.some((tag) => hasClass(tag, ...OWN_CAUSE)),
+  )
 }
 
 /** "Reaffirms forecast", "sees loan growth flat": nothing new is expected. */
@@ -71,19 +108,28 @@ function castGuidance(
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
-function isSoldOut({ tags, title: { words, shapes, isIn } }: EventClause): boolean {
-  const at = tags.find(({ from }) => isIn(from, 'sold_out'))?.to
-  if (at === undefined) return false
+function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClause): boolean {
+  const at = words.findIndex((_, i) => i >= from && i < to && isIn(i, 'sold_out'))
+  if (at < 0) return false
+  // "2026 output already spoken for".
+  if (tags.some((tag) => tag.to <= at && isNoun(tag, 'output')) && shapes.slice(from, at).includes('number'))
+    return true
   const isPeriod = (i: number) => shapes[i] === 'number' || words[i] === 'next' || words[i] === 'years'
-  return words.some((_, i) => i >= at && i - at <= 4 && isIn(i, 'until') && isPeriod(i + 1))
+  return words.some((_, i) => i >= at && i - at <= SOLD_REACH && isIn(i, 'until') && isPeriod(i + 1))
 }
 
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
   const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
+  // "Warns of operating loss".
+  const loss = words.findIndex(
+    (word, i) => verb !== undefined && i > verb && i - verb <= LOSS_REACH + 1 && LOSS.test(word),
+  )
+  if (loss >= 0 && verb !== undefined) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
   const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
   if (verb === undefined || result < 0 || result - verb > 6) return 0
-  if (words.slice(verb + 1, result).includes('loss')) return 0
+  // "Warns growth not assured", "sees no recovery".
+  if (tags.some((tag) => hasClass(tag, 'deny') && tag.from > verb && tag.from - result <= 2)) return -1
   if (hasIn('weaker', verb + 1, result)) return -1
   if (hasIn('stronger', verb + 1, result)) return 1
   const moving = tags.find(
@@ -92,6 +138,35 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   if (moving === undefined) return 0
   if (hasClass(moving, 'start')) return 1
   return hasClass(moving, 'less', 'stop') ? -1 : 0
+}
+
+/** "Bullish forecast" is 1, "bleak outlook" -1; not where it says what was expected: "tops bullish forecasts". */
+function readTone(found: Tag, { from, tags, title: { words, isIn } }: EventClause): 1 | -1 | 0 {
+  if (!isNoun(found, 'guidance') || tags.some((tag) => tag.to <= found.from && tag.readings.some((one) => one.isVerb)))
+    return 0
+  for (let i = found.from - 1; i >= Math.max(from, found.from - LOSS_REACH); i--) {
+    if (isIn(i, 'rosy')) return 1
+    if (isIn(i, 'bleak') && words[i] !== 'not') return -1
+  }
+  return 0
+}
+
+/** What a clause after "but" says of the business: "but warns on spending", "but sales fall short", "but profit tops estimates". */
+function readTurned({ tags, from, to, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
+  const against = tags.find(
+    (tag) => tag.to - tag.from > 1 && isIn(tag.to - 1, 'expected') && hasClass(tag, 'hawkish', 'dovish'),
+  )
+  if (against !== undefined) return hasClass(against, 'hawkish') ? 1 : -1
+  if (/^(?:warn|caution)/.test(words[from + 1] ?? '')) return -1
+  const seeing = isIn(from + 1, 'foreseeing')
+  if (seeing && hasIn('weaker', from + 2, from + 4)) return -1
+  if (seeing && hasIn('stronger', from + 2, from + 4)) return 1
+  const result = words.findIndex((_, i) => i > from && i < to && isIn(i, 'business_result'))
+  const moving = tags.find((tag) => result >= 0 && tag.from > result && tag.from - result <= 2 && tag.asset === null)
+  if (moving === undefined || !moving.readings.some((one) => one.isVerb)) return 0
+  if (hasClass(moving, 'fail')) return -1
+  if (hasClass(moving, 'start')) return 1
+  return hasClass(moving, 'less', 'stop', 'lose') ? -1 : 0
 }
 
 /** "Parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */

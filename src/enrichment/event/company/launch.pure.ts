@@ -6,18 +6,27 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Rivals that a new competitor worries. */
 const MAX_CHALLENGED = 6
+/** Tokens between "sells" and the part of a company. */
+const DIVESTED_REACH = 5
 
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, isIn } = title
-  const subject = tags.find((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
-  const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike'))
+  const sellers = tags.filter((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
+  // "Figma rival Canva".
+  const rivalled = sellers.find(({ to }, i) => isIn(to, 'competitor') && sellers[i + 1]?.from === to + 1)
+  const subject = sellers.find((tag) => tag !== rivalled)
+  const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike', 'sanction'))
   if (subject === undefined || isOther) return null
   const own = subject.asset
   const goods = segmentsIn(tags, null)
   const launch = tags.find(
     (tag) =>
-      hasClass(tag, 'launch') && tag.goods.length === 0 && !isIn(tag.from - 1, 'aside') && !isEndOpened(tag, tags),
+      hasClass(tag, 'launch') &&
+      tag.goods.length === 0 &&
+      !isIn(tag.from - 1, 'aside') &&
+      !isEndOpened(tag, tags) &&
+      !isDivesting(tag, title),
   )
   if (launch === undefined) {
     const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
@@ -34,7 +43,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
   const isMaker = ({ asset }: Tag) => makers.some((one) => one.asset === asset)
   const challenged = companiesIn(tags).filter(
-    (name) => name.asset !== own && (isChallenged(name, title) || isMaker(name)),
+    (name) => name.asset !== own && (name === rivalled || isChallenged(name, title) || isMaker(name)),
   )
   const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
   const rivals =
@@ -68,6 +77,14 @@ function isDoneToOthers({ to }: Tag, { tags, hasIn }: EventTitle): boolean {
   return tags.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
 }
 
+/** "Sells tea business to CVC": a business changes hands, nothing new is sold. */
+function isDivesting({ from, to }: Tag, { words, breaks, isIn }: EventTitle): boolean {
+  if (!/^s[eo]l[ld]/.test(words[from] ?? '')) return false
+  const part = words.findIndex((_, i) => i >= to && i - to <= DIVESTED_REACH && isIn(i, 'divested'))
+  const next = part + 1
+  return part >= 0 && (next >= words.length || breaks[next] === true || isIn(next, 'after_target'))
+}
+
 /** "Begins liquidation". */
 function isEndOpened({ to }: Tag, tags: readonly Tag[]): boolean {
   const next = tags.find((one) => one.from === to)
@@ -80,7 +97,10 @@ function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
 }
 
 /** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged({ from, to }: Tag, { tags, hasIn }: EventTitle): boolean {
+function isChallenged({ from, to }: Tag, { tags, words, hasIn }: EventTitle): boolean {
+  // "Market dominated by Samsung".
+  if (words[from - 1] === 'by' && /^(?:dominated|led|ruled|controlled|cornered)$/.test(words[from - 2] ?? ''))
+    return true
   // "To fill Nvidia void", "breaks Nvidia's grip".
   if (hasIn('dominance', to, to + 2)) return true
   return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))

@@ -92,7 +92,10 @@ function partRoles(
   clause: EventClause,
 ): { readonly struck: readonly Tag[]; readonly opponent: readonly Tag[] } {
   const { words } = clause.title
-  const isAgainst = (name: Tag) => isOpposed(name, clause.title)
+  // "Advises against Biogen's drug" refuses it.
+  const isRefused = (name: Tag) =>
+    clause.tags.some((tag) => tag.to === name.from && words[tag.to - 1] === 'against' && isVerb(tag, 'deny'))
+  const isAgainst = (name: Tag) => isOpposed(name, clause.title) && !isRefused(name)
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
   // "Nokia patent case": whose patent it is.

@@ -39,7 +39,7 @@ const STOPPAGES = STOPPED.map((one): Topic => ({ class: one, isVerb: false, base
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(title: EventTitle, market: Market): WorldEvent | null {
-  const isOfLaw = isTagged(title.tags, 'claim', 'case') && isTagged(title.tags, 'authority')
+  const isOfLaw = isTagged(title.tags, 'claim', 'case', 'plea') && isTagged(title.tags, 'authority')
   const isLegal = isOfLaw || title.tags.some((tag) => hasClass(tag, 'accuse') && isPayment(tag, title))
   return isLegal ? null : readTopics(RECALLED, title, market)
 }
@@ -55,7 +55,7 @@ export function readSudden(title: EventTitle, market: Market): WorldEvent | null
   const isMain = first?.tags.some((tag) => hasClass(tag, ...STOPPED) && !isOrdered(tag, first)) === true
   const isStrike = isTagged(first?.tags ?? [], 'strike')
   const isOther = title.tags.some(
-    (tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim') || (hasClass(tag, 'deal') && !isStrike),
+    (tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim', 'plea') || (hasClass(tag, 'deal') && !isStrike),
   )
   return isMain && !isOther ? readStoppage(title, market) : null
 }
@@ -82,7 +82,10 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
   if (event.sign < 0 && isDenied) return null
   // "Restarts shipments after cyberattack".
   const first = clauses[0]?.tags ?? []
-  const isOver = !isTagged(first, ...STOPPED) && first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop'))
+  const isOver =
+    !isTagged(first, ...STOPPED) &&
+    // "Struggles to restart".
+    first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop') && !title.hasIn('hindered', 0, tag.from))
   return isOver ? { ...event, sign: 1 } : event
 }
 

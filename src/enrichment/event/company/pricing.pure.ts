@@ -1,11 +1,12 @@
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
 const MAX_CLOSE = 8
+const MAX_CUSTOMERS = 6
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
@@ -29,7 +30,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
-  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
+  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED, 'accuse') || SOLD.test(title.words[tag.to - 1] ?? '')
   if (!tags.some(isAsked)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
@@ -39,7 +40,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   for (const clause of title.clauses) {
     const war = clause.tags.find((tag) => hasClass(tag, 'pricewar'))
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
-    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, tags)
+    const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, title)
     if (sign === undefined) continue
     // "On higher input costs": no more is earned.
     if (
@@ -60,16 +61,29 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
       return createEvent({ kind: 'pricing', sign, goods, roles })
     }
     const { asset } = named
+    // "Cuts fares to fill planes": what it sells itself.
+    const own = goods.filter(
+      (good) => good.isSegment === true || market.makersOf([good]).some((one) => one.asset === asset),
+    )
+    const customers = market.neighboursOf(asset, 'customer')
     const all = tags.flatMap((tag) => tag.asset ?? [])
-    const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
+    const close = own.length > 0 ? market.rivalsOf(asset, own, all) : []
     const peers = close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)
     return createEvent({
       kind: 'pricing',
       sign,
-      goods,
+      goods: own,
       roles: {
-        struck: tickersOf(clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))),
-        rival: peers.slice(0, MAX_RIVALS),
+        struck: tickersOf(
+          war === undefined
+            ? clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))
+            : companiesIn(tags).filter(({ to }) => to <= Math.max(war.from, named.to)),
+        ),
+        // Who buys from it pays what it asks.
+        rival: peers.filter((one) => !customers.includes(one)).slice(0, MAX_RIVALS),
+        // "Raises prices for Apple".
+        opponent: tickersOf(clause.names.filter(({ from }) => from > named.to && title.words[from - 1] === 'for')),
+        ...(own.length === 0 && war === undefined ? { user: customers.slice(0, MAX_CUSTOMERS) } : {}),
       },
     })
   }
@@ -90,16 +104,29 @@ function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTi
 
 /** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
 export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
+  // "Power chips will cost more".
+  const cost = words.findIndex((word, i) => /^costs?$/.test(word) && LESS_OR_MORE.test(words[i + 1] ?? ''))
+  const dear = tags.find(
+    (tag) => cost >= 0 && tag.goods.length > 0 && cost - tag.to <= 2 && tag.to <= cost && tag.asset === null,
+  )
+  if (dear?.goods.every((good) => good.commodities.length === 0) === true)
+    return createEvent({ kind: 'price', sign: words[cost + 1] === 'more' ? 1 : -1, goods: dear.goods })
   for (const price of tags.filter((tag) => SOLD.test(words[tag.to - 1] ?? '') && !OPINION.has(words[tag.to] ?? ''))) {
     const tag = tags.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
     if (tag === undefined || tag.asset !== null || tag.goods.some((good) => good.commodities.length > 0)) continue
-    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (UP.test(word) || DOWN.test(word)))
+    // "Prices to go up".
+    const isWay = (k: number) => k === price.to || GOING.test(words[k - 1] ?? '')
+    const isUp = (word: string, k: number) => UP.test(word) || (word === 'up' && isWay(k))
+    const isDown = (word: string, k: number) => DOWN.test(word) || (word === 'down' && isWay(k))
+    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (isUp(word, k) || isDown(word, k)))
     if (at < 0) continue
-    return createEvent({ kind: 'price', sign: UP.test(words[at] ?? '') ? 1 : -1, goods: tag.goods })
+    return createEvent({ kind: 'price', sign: isUp(words[at] ?? '', at) ? 1 : -1, goods: tag.goods })
   }
   return null
 }
 
+const LESS_OR_MORE = /^(?:less|more)$/
+const GOING = /^(?:go|goes|going|went|gone|head|heads|heading|edge|edges|move|moves|tick|ticks|creep|creeps)$/
 const UP =
   /^(?:ris(?:e|es|en|ing)|rose|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?|doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|quadrupl(?:e|es|ed)|rall(?:y|ies|ied)|rebound(?:s|ed|ing)?|recover(?:s|ed|ing)?|firm(?:s|ed)?|spik(?:e|es|ed|ing)|leap(?:s|ed)?|gain(?:s|ed)?|rocket(?:s|ed)?|higher)$/
 const DOWN =
@@ -121,6 +148,11 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
     )
     return { at: cut.from, sign: isOver ? 1 : -1 }
   }
+  // "To charge more for ice cream".
+  const charged = words.findIndex(
+    (word, i) => i >= first.to && /^charg(?:es?|ing)$/.test(word) && LESS_OR_MORE.test(words[i + 1] ?? ''),
+  )
+  if (charged >= 0) return { at: charged, sign: words[charged + 1] === 'more' ? 1 : -1 }
   const price = tags.find(
     (tag) =>
       tag.from >= first.to &&
@@ -156,12 +188,18 @@ const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 
 /** A war of prices that ends is good for those who sell. */
-function readWar(war: Tag, tags: readonly Tag[]): 1 | -1 {
+function readWar(war: Tag, { tags, clauses, hasIn }: EventTitle): 1 | -1 {
+  const clause = clauses.find((one) => one.tags.includes(war))
+  // "In fare war, undercuts rival".
+  const isBeside = (tag: Tag) => clause?.tags.includes(tag) === true || tag.to <= war.from
   const isEnded = tags.some(
     (tag) =>
       tag !== war &&
       Math.min(Math.abs(war.from - tag.to), Math.abs(tag.from - war.to)) <= 4 &&
       !hasClass(tag, 'start') &&
+      isBeside(tag) &&
+      // "Earnings fall short amid price war".
+      !hasIn('amid', tag.to, war.from) &&
       (hasClass(tag, 'barrier') ||
         hasClass(tag, 'peace') ||
         (['end', 'stop', 'deny'] as const).some((one) => isVerb(tag, one))),

@@ -30,7 +30,7 @@ export function isSilent(title: EventTitle): boolean {
     title.words.some((word) => DEFAULTS.test(word)) ||
     tags.some((tag) => tag.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
   if (has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
-  return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title)
+  return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title) || isDenial(tags, title)
 }
 
 const DEFAULTS = /^default/
@@ -98,6 +98,18 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
     !breaks.slice(at + 1, outlook.from + 1).includes(true)
   )
 }
+
+/** "Denies it is weighing sale of unit": all stays as it was. */
+function isDenial(tags: readonly Tag[], { words }: EventTitle): boolean {
+  const names = companiesIn(tags)
+  const [name] = names
+  if (name === undefined || names.length > 1 || !DENIES.test(words[name.to] ?? '')) return false
+  return (
+    tags.some((tag) => tag.from > name.to && hasClass(tag, 'bid')) && !tags.some((tag) => hasClass(tag, 'authority'))
+  )
+}
+
+const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/
 
 const LISTING_WORDS: ReadonlySet<string> = new Set(
   'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex'.split(' '),

@@ -49,6 +49,13 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
+    // "Court freezes contract" is no frost.
+    if (
+      word === 'freezes' &&
+      owner?.to === tag.from &&
+      (owner.isGovernment || owner.asset !== null || hasClass(owner, 'authority'))
+    )
+      return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]

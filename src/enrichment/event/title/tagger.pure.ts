@@ -7,7 +7,7 @@ import { isBareCharge, readCharges, readTariffRates, TAX } from './charge.pure.t
 import { compilePhrases, type EventPhrases } from './event-phrase.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { findParticle, type Particle } from './split-verb.pure.ts'
-import { isTraded, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
+import { isTraded, isVerb, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
 
 const compiled = new WeakMap<EventLexicon, EventPhrases>()
 
@@ -94,13 +94,19 @@ export function createTagger(
         )
         // The pronoun is no country.
         const isPronoun = words[at] === 'us' && shapes[at] !== 'upper'
+        // "Typhoon halts plant" is weather, "buys 20 Typhoons" a jet.
+        const isWeather = product !== null && readings.some((one) => one.class === 'weather')
+        const isBought =
+          isWeather && (shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose')))
         if (isPronoun || readings.some((one) => one.class === 'none')) at = hit.to
+        else if (isBought) push(hit.to, { product, asset: assetOf(product?.owners[0] ?? '') ?? null })
         else
           push(hit.to, {
             ...hit.value,
             readings: readCharges(readings, title, at, hit.to),
             goods: isActivity(readings, previous, words, at) ? [] : goods,
-            asset: assetOf(product?.owners[0] ?? '') ?? null,
+            product: isWeather ? null : product,
+            asset: isWeather ? null : (assetOf(product?.owners[0] ?? '') ?? null),
           })
       }
     }
