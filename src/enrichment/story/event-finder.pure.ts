@@ -19,6 +19,8 @@ interface CompiledRule {
   readonly code: number
   readonly concept: string
   readonly rule: StoryEventRule
+  /** For each further term the meanings that may stand for it. */
+  readonly further: readonly (readonly string[])[]
 }
 
 interface EventMatch extends CompiledRule {
@@ -36,7 +38,12 @@ export function createEventFinder(rules: readonly StoryEventRule[]) {
     const words = vocabulary.get(rule.concept) ?? new Set()
     vocabulary.set(rule.concept, words)
     for (const means of rule.when.flat()) words.add(means)
-    const compiled = { code: encodeEvent(rule.concept, rule.stage, rule.how), concept: rule.concept, rule }
+    const compiled = {
+      code: encodeEvent(rule.concept, rule.stage, rule.how),
+      concept: rule.concept,
+      rule,
+      further: rule.when.slice(1),
+    }
     for (const means of rule.when[0] ?? []) byTerm.set(means, [...(byTerm.get(means) ?? []), compiled])
   }
 
@@ -77,11 +84,11 @@ function contains(longer: EventMatch, shorter: EventMatch): boolean {
 
 /** Matches a rule from its first term; each further term is the one nearest to those found. */
 function matchFrom(compiled: CompiledRule, first: MeaningAt, meanings: readonly MeaningAt[]): EventMatch | null {
-  const { when, within } = compiled.rule
+  const { within } = compiled.rule
   let from = first.from
   let to = first.to
   const terms = [first.means]
-  for (const alternatives of when.slice(1)) {
+  for (const alternatives of compiled.further) {
     let nearest: MeaningAt | null = null
     let least = within + 1
     for (const one of meanings) {

@@ -98,5 +98,5 @@ function readLevel(meanings: readonly MeaningAt[]): -1 | 0 | 1 {
 }
 
 function sorted(values: ReadonlySet<number>): number[] {
-  return [...values].sort((a, b) => a - b)
+  return values.size === 0 ? [] : [...values].sort((a, b) => a - b)
 }

@@ -15,7 +15,8 @@ interface Sides {
 
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
-  const { tags, words } = title
+  const { tags, classes, words } = title
+  if (!classes.has('bid') && !classes.has('buy')) return null
   const names = companiesIn(tags)
   // "Buys copper mine" is no bid, "buys gold miner" is one.
   const isOther = tags.some(

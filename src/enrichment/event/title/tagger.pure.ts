@@ -29,7 +29,9 @@ export function createTagger(
     let at = 0
     let skipped: Particle<readonly WordReading[]> | null = null
     const push = (to: number, meaning: Partial<Tag>) => {
-      tags.push({ ...NOTHING, asset: null, ...meaning, from: at, to })
+      const { readings = NONE, goods = NONE, product = null, place = null, country = null, asset = null } = meaning
+      const { isGovernment = false, isCentralBank = false } = meaning
+      tags.push({ readings, goods, product, place, country, isGovernment, isCentralBank, asset, from: at, to })
       at = to
     }
     while (at < words.length) {
@@ -107,6 +109,8 @@ export function createTagger(
     return readTariffRates(tags, title)
   }
 }
+
+const NONE: readonly never[] = []
 
 /** The name that each token of the title belongs to. */
 function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
