@@ -79,7 +79,11 @@ const split = new Map<string, readonly string[]>()
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   const parts = split.get(template) ?? template.split(/[{}]/)
   split.set(template, parts)
-  return parts.map((part, i) => (i % 2 === 0 ? part : (values[part] ?? ''))).join('')
+  let text = ''
+  parts.forEach((part, i) => {
+    text += i % 2 === 0 ? part : (values[part] ?? '')
+  })
+  return text
 }
 
 /** An effect on those who make or use the commodity comes by it; others are moved by the event itself. */
