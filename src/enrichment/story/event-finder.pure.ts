@@ -11,8 +11,8 @@ export interface MeaningAt {
 interface FoundEvents {
   /** Sorted codes of the events. */
   readonly events: readonly number[]
-  /** Meanings that belong to these events and so add nothing to them. */
-  readonly used: ReadonlySet<string>
+  /** True for a meaning that belongs to one of these events and so adds nothing to them. */
+  readonly isUsed: (means: string) => boolean
 }
 
 interface CompiledRule {
@@ -28,7 +28,7 @@ interface EventMatch extends CompiledRule {
   readonly terms: readonly string[]
 }
 
-const NONE: FoundEvents = { events: [], used: new Set() }
+const NONE: FoundEvents = { events: [], isUsed: () => false }
 
 /** Prepares the rules; the returned function takes the meanings of a headline and gives its events. */
 export function createEventFinder(rules: readonly StoryEventRule[]) {
@@ -57,15 +57,16 @@ export function createEventFinder(rules: readonly StoryEventRule[]) {
       }
     }
     if (best.size === 0) return NONE
-    const used = new Set<string>()
     const kept: EventMatch[] = []
     // A term inside a longer pattern is not an event of its own: "strikes a deal" is no strike.
     for (const found of [...best.values()].sort((a, b) => b.terms.length - a.terms.length)) {
-      if (kept.some((one) => contains(one, found))) continue
-      kept.push(found)
-      for (const term of found.rule.how === 'move' ? found.terms : (vocabulary.get(found.concept) ?? [])) used.add(term)
+      if (!kept.some((one) => contains(one, found))) kept.push(found)
     }
-    return { events: kept.map((one) => one.code).sort((a, b) => a - b), used }
+    const isUsed = (means: string) =>
+      kept.some(({ rule: { how }, terms, concept }) =>
+        how === 'move' ? terms.includes(means) : vocabulary.get(concept)?.has(means) === true,
+      )
+    return { events: kept.map((one) => one.code).sort((a, b) => a - b), isUsed }
   }
 }
 

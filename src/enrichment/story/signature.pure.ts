@@ -63,13 +63,13 @@ export function createSignatureBuilder(lexicon: StoryLexicon): SignatureBuilder 
     const terms = collectTerms(own, Math.max(0, title.indexOf(headline)), named)
     const { names, words, meanings, placesAndRoles, oppositeBits, lead } = terms
     for (const name of names) if ((name & 1) === 0) names.delete(name | 1)
-    const { events, used } = findEvents(meanings)
+    const { events, isUsed } = findEvents(meanings)
     if (hasAnalystView(events)) moveHousesToNames(terms)
     const genericTerms = new Set<number>()
     const eventTerms = new Set<number>()
     for (const { means } of meanings) {
       if (means.startsWith('name/') || means.startsWith('part/')) continue
-      if (used.has(means)) eventTerms.add(hashWord(means))
+      if (isUsed(means)) eventTerms.add(hashWord(means))
       else genericTerms.add(hashWord(means))
     }
     return {

@@ -21,8 +21,6 @@ export interface PhraseHit<T> {
 /** A trie of phrases, one word an edge: the time to search a text does not depend on the number of phrases. */
 export class PhraseTrie<T> {
   readonly #root: Node<T> = createNode()
-  /** One bit for each `sketch` of a first word: most words begin no phrase, and are told apart here without a look at the phrases. */
-  readonly #firsts = new Uint8Array(SKETCHES / 8)
 
   /** The value stored under exactly these words. */
   get(words: readonly string[]): T | undefined {
@@ -34,7 +32,6 @@ export class PhraseTrie<T> {
   /** Stores a value under exactly these words. */
   set(words: readonly string[], value: T): void {
     if (words.length === 0) return
-    this.#admit(sketch(words[0] ?? ''))
     let node = this.#root
     for (const word of words) node = ensureExactChild(node, word)
     node.value = value
@@ -47,7 +44,6 @@ export class PhraseTrie<T> {
     for (const piece of starred) {
       const stemmed = piece.endsWith('*')
       for (const word of tokenise(piece).words) {
-        if (node === this.#root) this.#admit(stemmed ? sketchStem(word) : sketch(word))
         node = stemmed ? ensureStemChild(node, word) : ensureExactChild(node, word)
       }
     }
@@ -61,9 +57,7 @@ export class PhraseTrie<T> {
     breaks: readonly boolean[],
     stop = words.length,
   ): PhraseHit<T> | null {
-    const first = words[from] ?? ''
-    if (!this.#admits(sketch(first)) && !this.#admits(sketchStem(first))) return null
-    let node = followWord(this.#root, first)
+    let node = followWord(this.#root, words[from] ?? '')
     let best: PhraseHit<T> | null = null
     let at = from + 1
     while (node !== undefined) {
@@ -73,14 +67,6 @@ export class PhraseTrie<T> {
       at++
     }
     return best
-  }
-
-  #admit(number: number): void {
-    this.#firsts[number >> 3] = (this.#firsts[number >> 3] ?? 0) | (1 << (number & 7))
-  }
-
-  #admits(number: number): boolean {
-    return ((this.#firsts[number >> 3] ?? 0) & (1 << (number & 7))) !== 0
   }
 
   /** All phrases in a text: longest first, not overlapping. */
@@ -97,21 +83,6 @@ export class PhraseTrie<T> {
     }
     return hits
   }
-}
-
-const SKETCHES = 1 << 16
-
-/** A number that few words share. */
-function sketch(word: string): number {
-  const { length } = word
-  if (length < 2) return word.charCodeAt(0) & 0xff
-  const ends = (word.charCodeAt(0) << 10) ^ (word.charCodeAt(1) << 5) ^ (word.charCodeAt(length - 1) << 1)
-  return (ends ^ (length << 12) ^ (word.charCodeAt(length >> 1) * 3)) & (SKETCHES - 1)
-}
-
-/** The number of all words that begin with the same letter. */
-function sketchStem(word: string): number {
-  return (word.charCodeAt(0) & 0xff) ^ 0x100
 }
 
 function createNode<T>(): Node<T> {

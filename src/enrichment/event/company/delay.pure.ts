@@ -1,9 +1,7 @@
-import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isDenied, isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated } from '../title/tag.pure.ts'
-import { hasAny } from '../title/word-class.pure.ts'
+import { hasClass, isNegated, isTagged } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 5
@@ -14,19 +12,6 @@ const LATE =
 const HARMLESS =
   /^(?:result|report|meeting|vote|agm|ipo|listing|bond|filing|payment|dividend|decision|ruling|hearing|trial|verdict|deadline|tariff|price|increase|hike|layoff|job|cut|closure|retirement|sale|deal|merger|return)/
 
-/** What is told instead. */
-const OTHER_NEWS: ReadonlySet<EventWordClass> = new Set([
-  'authority',
-  'case',
-  'bid',
-  'buy',
-  'strike',
-  'guidance',
-  'drug',
-  'trial',
-  'deal',
-])
-
 const DELIVERY = /^(?:deliver|shipment)/
 const ASIDE: ReadonlySet<string> = new Set(['despite', 'after', 'since', 'following'])
 
@@ -35,7 +20,7 @@ export function readDelay(title: EventTitle, market: Market): WorldEvent | null 
   const { tags, classes } = title
   if (!classes.has('delay')) return null
   if (tags.some((tag) => tag.place !== null || tag.isGovernment || isOfTrade(tag))) return null
-  if (hasAny(classes, OTHER_NEWS)) return null
+  if (isTagged(tags, 'authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal')) return null
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => tag.asset === null && hasClass(tag, 'delay'))

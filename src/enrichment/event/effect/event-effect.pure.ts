@@ -76,12 +76,12 @@ const RELATION: Readonly<Partial<Record<EventRole, StepRelation>>> = {
 const split = new Map<string, readonly string[]>()
 
 /** A template with its {places} filled; each is taken apart once. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
+function fill(template: string, readValue: (place: string) => string): string {
   const parts = split.get(template) ?? template.split(/[{}]/)
   split.set(template, parts)
   let text = ''
   parts.forEach((part, i) => {
-    text += i % 2 === 0 ? part : (values[part] ?? '')
+    text += i % 2 === 0 ? part : readValue(part)
   })
   return text
 }
@@ -105,13 +105,13 @@ function toEffect(
 ): EventEffect {
   const isLess = event.sign < 0
   const sign = side * (isLess ? rule.sign : -rule.sign)
-  const good = goods.find(({ commodities }) => commodities.includes(asset.ticker)) ?? goods[0]
-  const values: Readonly<Record<string, string>> = {
-    asset: readPressName(asset),
-    company,
-    good: spellAbbreviations(good?.words[0] ?? 'such goods'),
-    place: event.place?.name ?? 'the place',
-    country,
+  const readValue = (place: string): string => {
+    if (place === 'asset') return readPressName(asset)
+    if (place === 'company') return company
+    if (place === 'country') return country
+    if (place === 'place') return event.place?.name ?? 'the place'
+    const good = goods.find(({ commodities }) => commodities.includes(asset.ticker)) ?? goods[0]
+    return place === 'good' ? spellAbbreviations(good?.words[0] ?? 'such goods') : ''
   }
   const template = isLess ? rule.less : rule.more
   return {
@@ -124,7 +124,7 @@ function toEffect(
     hop: 1,
     path: [asset.id],
     steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
-    rationale: capitalise(fill(template, values)),
+    rationale: capitalise(fill(template, readValue)),
   }
 }
 

@@ -62,14 +62,19 @@ function compileList(entries: readonly string[]): (words: readonly string[], at:
     .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
   /** Patterns by the beginning of their first word. */
   const byBeginning = Map.groupBy(patterns, ([first]) => beginningOf(first?.text ?? ''))
-  const isAt = (word: string | undefined, { text, isStem }: { text: string; isStem: boolean }) =>
-    isStem ? word?.startsWith(text) === true : word === text
+  const isAt = (words: readonly string[], from: number, parts: (typeof patterns)[number]) => {
+    let at = from
+    for (const { text, isStem } of parts) {
+      const word = words[at++] ?? ''
+      if (isStem ? !word.startsWith(text) : word !== text) return false
+    }
+    return true
+  }
   return (words, at) => {
     const word = words[at] ?? ''
     if (exact.has(word)) return true
     if (patterns.length === 0) return false
-    const some = byBeginning.get(beginningOf(word))
-    return some?.some((parts) => parts.every((part, i) => isAt(words[at + i], part))) === true
+    return byBeginning.get(beginningOf(word))?.some((parts) => isAt(words, at, parts)) === true
   }
 }
 

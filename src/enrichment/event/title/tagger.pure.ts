@@ -115,6 +115,7 @@ const NONE: readonly never[] = []
 /** The name that each token of the title belongs to. */
 function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
   const named = [...mentions, ...modifiers].filter((one) => one.field === 'title')
+  if (named.length === 0) return []
   return title.starts.map((start) => named.findLast((one) => start >= one.start && start < one.end))
 }
 
