@@ -9,7 +9,6 @@ import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
 import { readHeadline } from './story/strip-labels.pure.ts'
-import { readAmount } from './summary/amount.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
@@ -82,7 +81,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
-    const signature = signStory(article.title, article.text, spans)
+    const signature = signStory(article.title, article.text, spans, linked.title)
     const news = readEventNews(signature.events)
     const types = classifyNewsTypes(
       headline,
@@ -162,7 +161,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
             ? 0
             : sizeEvent(told.event) + told.scorePoints,
         storyPoints: news.points,
-        amount: readAmount(article.title),
+        amount: briefFacts.amount ?? null,
       }),
       impacts,
       megatrends: themes.all,

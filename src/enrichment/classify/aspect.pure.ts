@@ -24,26 +24,27 @@ export function compileAspects(lexicon: DirectionLexicon): PhraseTrie<readonly A
   return trie
 }
 
-/** Takes a parsed text and a key and gives the aspect with the largest weight of cues; cues in the clauses of the key count double. */
-export function classifyAspect(
+/** Takes a parsed text; the returned function gives the aspect of a key with the largest weight of cues; cues in the clauses of the key count double. */
+export function createAspectReader(
   cues: PhraseTrie<readonly AspectCue[]>,
   { tokens, names, clauseAt }: ParsedText,
-  key: number,
-  hasPriceMove: boolean,
-): Aspect {
-  const own = new Set(names.filter((name) => name.key === key).map((name) => clauseAt[name.from]))
-  const sums = new Map<Aspect, number>()
-  for (const { from, value } of cues.findAll(tokens.words, [])) {
-    const factor = own.has(clauseAt[from]) ? 2 : 1
-    for (const { aspect, weight } of value) sums.set(aspect, (sums.get(aspect) ?? 0) + weight * factor)
-  }
-  let winner: Aspect = hasPriceMove ? 'capital' : 'demand'
-  let highest = 0
-  for (const [aspect, sum] of sums) {
-    if (sum > highest) {
-      highest = sum
-      winner = aspect
+): (key: number, hasPriceMove: boolean) => Aspect {
+  const hits = cues.findAll(tokens.words, [])
+  return (key, hasPriceMove) => {
+    const own = new Set(names.filter((name) => name.key === key).map((name) => clauseAt[name.from]))
+    const sums = new Map<Aspect, number>()
+    for (const { from, value } of hits) {
+      const factor = own.has(clauseAt[from]) ? 2 : 1
+      for (const { aspect, weight } of value) sums.set(aspect, (sums.get(aspect) ?? 0) + weight * factor)
     }
+    let winner: Aspect = hasPriceMove ? 'capital' : 'demand'
+    let highest = 0
+    for (const [aspect, sum] of sums) {
+      if (sum > highest) {
+        highest = sum
+        winner = aspect
+      }
+    }
+    return winner
   }
-  return winner
 }

@@ -1,5 +1,5 @@
 import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
-import { PhraseTrie } from '../text/phrase-trie.pure.ts'
+import { type PhraseHit, PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
@@ -92,12 +92,16 @@ export function createMemberBusiness(
     const about = named.filter(({ asset, relevance }) => relevance >= RELEVANCE_MIN && parts.has(asset.id))
     if (about.length === 0) return []
     const hear = (trie: PhraseTrie<readonly number[]>, titleAs: readonly string[]): Set<number> => {
-      const heard = trie.findAll(titleAs, title.breaks)
-      if (body !== null) heard.push(...trie.findAll(body.words.slice(0, BODY_TOKENS), body.breaks))
-      return new Set(heard.flatMap(({ value }) => value))
+      const heard = new Set<number>()
+      const add = ({ value }: PhraseHit<readonly number[]>) => {
+        for (const nodeId of value) heard.add(nodeId)
+      }
+      trie.findAll(titleAs, title.breaks).forEach(add)
+      if (body !== null) trie.findAll(body.words.slice(0, BODY_TOKENS), body.breaks).forEach(add)
+      return heard
     }
-    const clear = new Set([...hear(products, titleWords), ...spoken])
-    const said = new Set([...hear(segments, title.words), ...clear])
+    const clear = hear(products, titleWords).union(spoken)
+    const said = hear(segments, title.words).union(clear)
     const spokenFamilies = new Set([...spoken].filter((nodeId) => !isScene(businessOf.get(nodeId))).map(familyOf))
     const isMisfortune = misfortunes.findAll(title.words, title.breaks).length > 0
     const hits = new Map<number, number>()

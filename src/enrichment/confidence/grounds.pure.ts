@@ -52,8 +52,8 @@ export function groundsOfEffect(
     return [
       'reached=event',
       ...groundsOfEvent(event, article.told, 'ambiguous'),
-      `says=${effect.direction}`,
-      `asset=${effect.asset.type} by event`,
+      ground('says=', effect.direction),
+      ground(ground('asset=', effect.asset.type), ' by event'),
     ]
   }
   return groundsOfStep(effect, effect.steps.length - 1, confidenceOf)
@@ -68,13 +68,23 @@ export function groundsOfStep(
   const step = effect.steps[at]
   const isLast = at === effect.steps.length - 1
   const lead = confidenceOf(effect.path[0] ?? 0)
-  return [
-    `reached=${step?.relation ?? 'edge'}`,
-    ...(isLast ? [`reached=${step?.relation ?? 'edge'} by ${effect.aspect}`] : []),
-    `hop=${isLast ? effect.hop : at + 1}`,
-    `reach=${Math.min(4, Math.floor(effect.strength * 10))}`,
-    ...(lead === undefined ? [] : [`from=${Math.floor(lead * 5)}`]),
-  ]
+  const reached = ground('reached=', step?.relation ?? 'edge')
+  const grounds = isLast ? [reached, ground(ground(reached, ' by '), effect.aspect)] : [reached]
+  grounds.push(ground('hop=', isLast ? effect.hop : at + 1))
+  grounds.push(ground('reach=', Math.min(4, Math.floor(effect.strength * 10))))
+  if (lead !== undefined) grounds.push(ground('from=', Math.floor(lead * 5)))
+  return grounds
+}
+
+const written = new Map<string, Map<string | number, string>>()
+
+/** Two parts of a ground in one; each pair is written once, for there are few and every effect has some. */
+function ground(left: string, right: string | number): string {
+  const known = written.get(left)?.get(right)
+  if (known !== undefined) return known
+  const text = `${left}${right}`
+  written.set(left, (written.get(left) ?? new Map<string | number, string>()).set(right, text))
+  return text
 }
 
 function groundsOfWords(verdict: Verdict): readonly string[] {
@@ -82,15 +92,17 @@ function groundsOfWords(verdict: Verdict): readonly string[] {
 }
 
 function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Direction): string[] {
+  const kind = event?.kind ?? 'none'
+  const role = ground('role=', effect.role)
   return [
     'read=event',
-    `kind=${event?.kind ?? 'none'}`,
-    `role=${effect.role}`,
-    `role=${effect.role} of ${event?.kind ?? 'none'}`,
-    `told=${event?.sign === 1 ? 'more' : 'less'} of ${event?.kind ?? 'none'}`,
-    `about=${event?.place != null ? 'place' : (event?.goods.length ?? 0) > 0 ? 'good' : 'exports'}`,
-    `words=${compare(effect.direction, words)}`,
-    `weight=${Math.min(4, Math.floor(effect.strength * 5))}`,
+    ground('kind=', kind),
+    role,
+    ground(ground(role, ' of '), kind),
+    ground(event?.sign === 1 ? 'told=more of ' : 'told=less of ', kind),
+    ground('about=', event?.place != null ? 'place' : (event?.goods.length ?? 0) > 0 ? 'good' : 'exports'),
+    ground('words=', compare(effect.direction, words)),
+    ground('weight=', Math.min(4, Math.floor(effect.strength * 5))),
     ...(event?.isFeared === true ? ['feared=yes'] : []),
   ]
 }

@@ -75,16 +75,22 @@ export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) =
         const confidenceOf = (id: number) => ofNamed.get(id)
         const grounds = groundsOfEffect(effect, article, confidenceOf)
         const isDirect = effect.steps.length < 2 || article.told.effects.some((one) => one === effect)
-        const onTheWay = (isDirect ? [] : effect.steps.slice(0, -1)).map((_, at) =>
-          readConfidence('direction', groundsOfStep(effect, at, confidenceOf)),
-        )
-        const confidence = Math.min(judge(asset.id, direction, grounds), ...onTheWay)
-        if (direction === 'ambiguous' || confidence >= model.cutOff) return { ...effect, confidence }
+        let confidence = judge(asset.id, direction, grounds)
+        for (let at = 0; !isDirect && at < effect.steps.length - 1; at++) {
+          confidence = Math.min(confidence, readConfidence('direction', groundsOfStep(effect, at, confidenceOf)))
+        }
+        if (direction === 'ambiguous' || confidence >= model.cutOff) return withConfidence(effect, confidence)
         const unsure = judge(asset.id, 'ambiguous', [CUT, ...grounds])
         return { ...effect, direction: 'ambiguous', rationale: withoutOutcome(effect.rationale), confidence: unsure }
       },
     }
   }
+}
+
+/** Field by field: effects of several kinds come here, and copies of all of them are made for every article. */
+function withConfidence(effect: RippleEffect, confidence: number): JudgedEffect {
+  const { asset, direction, aspect, strength, hop, path, steps, rationale } = effect
+  return { asset, direction, aspect, strength, hop, path, steps, rationale, confidence }
 }
 
 /** "A competes with B, whose demand rises: a good sign for demand." becomes "A competes with B, whose demand rises: it may go either way." */

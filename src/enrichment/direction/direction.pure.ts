@@ -1,4 +1,4 @@
-import { classifyAspect, compileAspects } from '../classify/aspect.pure.ts'
+import { compileAspects, createAspectReader } from '../classify/aspect.pure.ts'
 import { ASSET_KIND_BY_TYPE, type DirectionLexicon } from '../vocabulary/direction-lexicon.pure.ts'
 import type { ArticleText, Direction, Mention, Verdict } from '../vocabulary/verdict.pure.ts'
 import { attributeEvidence } from './attribution/attribute.pure.ts'
@@ -65,6 +65,7 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
   const assetKinds = compileAssetKinds(lexicon)
   const aspects = compileAspects(lexicon)
   return (article, mentions) => {
+    if (mentions.length === 0) return NO_VERDICTS
     const keys = [...new Set(mentions.map((mention) => mention.key))]
     const allSums = keys.map(
       (): SentimentSums => ({
@@ -101,6 +102,7 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
         BODY_WEIGHT,
       )
     }
+    const readAspect = createAspectReader(aspects, title)
     const verdicts = new Map<string, Verdict>()
     keys.forEach((key, index) => {
       const sums = allSums[index]
@@ -109,7 +111,7 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
       verdicts.set(key, {
         direction: readDirection(score),
         score,
-        aspect: classifyAspect(aspects, title, index, sums.hasPriceMove),
+        aspect: readAspect(index, sums.hasPriceMove),
         because: sums.because,
         isPriceMove: sums.hasPriceMove,
         grounds: listGrounds({ ...sums, score, clauses: title.clauses.length }),
@@ -118,6 +120,8 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
     return verdicts
   }
 }
+
+const NO_VERDICTS: ReadonlyMap<string, Verdict> = new Map()
 
 function collectTargets(field: Mention['field'], mentions: readonly Mention[], keys: readonly string[]): TargetSpan[] {
   const targets: TargetSpan[] = []

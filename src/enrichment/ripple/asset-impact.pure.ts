@@ -51,6 +51,7 @@ export function createImpactAssembler(
     for (const effect of keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS))
       impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
     const lines = impacts
+      .filter(({ assetId }) => secondaryLines.has(assetId))
       .flatMap(copyToSecondaryLines)
       .filter(({ tagged, relevance }) => tagged || relevance >= MIN_RELEVANCE)
     return withoutRepetition(impacts.concat(lines))
@@ -75,7 +76,9 @@ export function createImpactAssembler(
     const { asset, verdict, relevance, confidence } = seed
     const rationale = seed.rationale ?? writeRationale(seed)
     const path = [asset.id]
-    return createImpact({ ...verdict, asset, confidence, rationale, hop: 0, path, steps: [] }, relevance, trends, reach)
+    const { direction, aspect } = verdict
+    const named = { asset, direction, aspect, confidence, rationale, hop: 0, path, steps: [] }
+    return createImpact(named, relevance, trends, reach)
   }
 
   function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
@@ -88,12 +91,23 @@ export function createImpactAssembler(
     trends: readonly TrendHit[],
     reach: Reach,
   ): AssetImpact {
+    const { role, exposure } = partOf(findMembership(asset.id, trends), steps)
+    const magnitude = reach === 'company' ? 1 : 2
+    const [assetId, tagged] = [asset.id, hop === 0]
     return {
-      ...{ assetId: asset.id, direction, aspect },
-      magnitude: reach === 'company' ? 1 : 2,
-      tagged: hop === 0,
-      ...partOf(findMembership(asset.id, trends), steps),
-      ...{ relevance, confidence, rationale, hop, path, steps },
+      assetId,
+      direction,
+      aspect,
+      magnitude,
+      tagged,
+      role,
+      exposure,
+      relevance,
+      confidence,
+      rationale,
+      hop,
+      path,
+      steps,
     }
   }
 

@@ -54,7 +54,10 @@ export function createEventFilter(graph: Graph): EventFilter {
     if (company === undefined) return told
     return {
       ...told,
-      effects: effects.map((one) => ({ ...one, strength: one.strength * sizeFor(one, company.asset) })),
+      effects: effects.map((one) => {
+        const size = sizeFor(one, company.asset)
+        return size === 1 ? one : { ...one, strength: one.strength * size }
+      }),
     }
   }
 }

@@ -11,14 +11,16 @@ export interface MeaningAt {
 interface FoundEvents {
   /** Sorted codes of the events. */
   readonly events: readonly number[]
-  /** Meanings that belong to these events and so add nothing to them. */
-  readonly used: ReadonlySet<string>
+  /** True for a meaning that belongs to one of these events and so adds nothing to them. */
+  readonly isUsed: (means: string) => boolean
 }
 
 interface CompiledRule {
   readonly code: number
   readonly concept: string
   readonly rule: StoryEventRule
+  /** For each further term the meanings that may stand for it. */
+  readonly further: readonly (readonly string[])[]
 }
 
 interface EventMatch extends CompiledRule {
@@ -26,7 +28,7 @@ interface EventMatch extends CompiledRule {
   readonly terms: readonly string[]
 }
 
-const NONE: FoundEvents = { events: [], used: new Set() }
+const NONE: FoundEvents = { events: [], isUsed: () => false }
 
 /** Prepares the rules; the returned function takes the meanings of a headline and gives its events. */
 export function createEventFinder(rules: readonly StoryEventRule[]) {
@@ -36,7 +38,12 @@ export function createEventFinder(rules: readonly StoryEventRule[]) {
     const words = vocabulary.get(rule.concept) ?? new Set()
     vocabulary.set(rule.concept, words)
     for (const means of rule.when.flat()) words.add(means)
-    const compiled = { code: encodeEvent(rule.concept, rule.stage, rule.how), concept: rule.concept, rule }
+    const compiled = {
+      code: encodeEvent(rule.concept, rule.stage, rule.how),
+      concept: rule.concept,
+      rule,
+      further: rule.when.slice(1),
+    }
     for (const means of rule.when[0] ?? []) byTerm.set(means, [...(byTerm.get(means) ?? []), compiled])
   }
 
@@ -50,15 +57,16 @@ export function createEventFinder(rules: readonly StoryEventRule[]) {
       }
     }
     if (best.size === 0) return NONE
-    const used = new Set<string>()
     const kept: EventMatch[] = []
     // A term inside a longer pattern is not an event of its own: "strikes a deal" is no strike.
     for (const found of [...best.values()].sort((a, b) => b.terms.length - a.terms.length)) {
-      if (kept.some((one) => contains(one, found))) continue
-      kept.push(found)
-      for (const term of found.rule.how === 'move' ? found.terms : (vocabulary.get(found.concept) ?? [])) used.add(term)
+      if (!kept.some((one) => contains(one, found))) kept.push(found)
     }
-    return { events: kept.map((one) => one.code).sort((a, b) => a - b), used }
+    const isUsed = (means: string) =>
+      kept.some(({ rule: { how }, terms, concept }) =>
+        how === 'move' ? terms.includes(means) : vocabulary.get(concept)?.has(means) === true,
+      )
+    return { events: kept.map((one) => one.code).sort((a, b) => a - b), isUsed }
   }
 }
 
@@ -77,11 +85,11 @@ function contains(longer: EventMatch, shorter: EventMatch): boolean {
 
 /** Matches a rule from its first term; each further term is the one nearest to those found. */
 function matchFrom(compiled: CompiledRule, first: MeaningAt, meanings: readonly MeaningAt[]): EventMatch | null {
-  const { when, within } = compiled.rule
+  const { within } = compiled.rule
   let from = first.from
   let to = first.to
   const terms = [first.means]
-  for (const alternatives of when.slice(1)) {
+  for (const alternatives of compiled.further) {
     let nearest: MeaningAt | null = null
     let least = within + 1
     for (const one of meanings) {

@@ -106,14 +106,15 @@ export function extractFigures(headline: string): Figure[] {
       else if (year !== undefined) push('period', 20)
     }
   }
-  for (const match of title.matchAll(MONTH)) push('month', 1 + MONTHS.indexOf((match[1] ?? '').toLowerCase()))
+  for (let match = MONTH.exec(title); match !== null; match = MONTH.exec(title))
+    push('month', 1 + MONTHS.indexOf((match[1] ?? '').toLowerCase()))
   const plain = title
     .replace(POINT, (_, part: string) => (part.toLowerCase() === 'half' ? '50 bps' : '25 bps'))
     .replace(/\bhalf a million\b/i, '500,000')
     .replace(PERIOD, ' ')
     .replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
   if (!/\d/.test(plain)) return figures
-  for (const match of plain.matchAll(NUMBER)) {
+  for (let match = NUMBER.exec(plain); match !== null; match = NUMBER.exec(plain)) {
     const value = Number((match[2] ?? '').replaceAll(',', ''))
     const unit = (match[3] ?? '').toLowerCase()
     const scale = STORY_SCALES[unit] ?? 1

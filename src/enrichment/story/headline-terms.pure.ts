@@ -24,10 +24,10 @@ export interface HeadlineTerms {
 /** Meaning under which a named asset takes part in events. */
 const ASSET_MEANING = 'part/asset'
 
-/** Prepares stopwords, synonyms and opposites; the returned function takes a headline without labels, its offset in the title and the assets, and gives its terms. */
+/** Prepares stopwords, synonyms and opposites; the returned function takes the tokens of a headline without labels, its offset in the title and the assets, and gives its terms. */
 export function createTermCollector(
   lexicon: StoryLexicon,
-): (headline: string, offset: number, named: readonly (NamedSpan | number)[]) => HeadlineTerms {
+): (tokens: TokenisedText, offset: number, named: readonly (NamedSpan | number)[]) => HeadlineTerms {
   const stopwords = new Set(lexicon.stopwords.flatMap((word) => tokenise(word).words))
   const common = new Set(lexicon.commonWords)
   const synonyms = new PhraseTrie<string>()
@@ -36,8 +36,7 @@ export function createTermCollector(
   const up = lexicon.opposites[0]?.one
   const down = lexicon.opposites[0]?.other
 
-  return (headline, offset, named) => {
-    const tokens = tokenise(headline)
+  return (tokens, offset, named) => {
     const spans = named.filter((one) => typeof one !== 'number')
     const spanAt = (at: number) => {
       const from = offset + (tokens.starts[at] ?? 0)

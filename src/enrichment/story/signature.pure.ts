@@ -1,3 +1,4 @@
+import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
 import { computeMinHash } from './body-minhash.pure.ts'
 import { hasAnalystView } from './event-code.pure.ts'
@@ -43,26 +44,32 @@ export interface NamedSpan {
   readonly isOwnName: boolean
 }
 
-/** Takes title, body and the assets named in the title, as spans or ids, and gives the signature. */
-export type SignatureBuilder = (title: string, text?: string, named?: readonly (NamedSpan | number)[]) => StorySignature
+/** Takes title, body and the assets named in the title, as spans or ids, and gives the signature; `tokens` are those of the title where they are at hand. */
+export type SignatureBuilder = (
+  title: string,
+  text?: string,
+  named?: readonly (NamedSpan | number)[],
+  tokens?: TokenisedText,
+) => StorySignature
 
 /** Prepares the lexicon; the returned builder collects the terms of the headline, finds its events and figures, and hashes the body. */
 export function createSignatureBuilder(lexicon: StoryLexicon): SignatureBuilder {
   const collectTerms = createTermCollector(lexicon)
   const findEvents = createEventFinder(lexicon.events)
 
-  return (title, text, named = []) => {
+  return (title, text, named = [], tokens) => {
     const headline = stripLabels(title)
-    const terms = collectTerms(headline, Math.max(0, title.indexOf(headline)), named)
+    const own = tokens?.text === headline ? tokens : tokenise(headline)
+    const terms = collectTerms(own, Math.max(0, title.indexOf(headline)), named)
     const { names, words, meanings, placesAndRoles, oppositeBits, lead } = terms
     for (const name of names) if ((name & 1) === 0) names.delete(name | 1)
-    const { events, used } = findEvents(meanings)
+    const { events, isUsed } = findEvents(meanings)
     if (hasAnalystView(events)) moveHousesToNames(terms)
     const genericTerms = new Set<number>()
     const eventTerms = new Set<number>()
     for (const { means } of meanings) {
       if (means.startsWith('name/') || means.startsWith('part/')) continue
-      if (used.has(means)) eventTerms.add(hashWord(means))
+      if (isUsed(means)) eventTerms.add(hashWord(means))
       else genericTerms.add(hashWord(means))
     }
     return {
@@ -98,5 +105,5 @@ function readLevel(meanings: readonly MeaningAt[]): -1 | 0 | 1 {
 }
 
 function sorted(values: ReadonlySet<number>): number[] {
-  return [...values].sort((a, b) => a - b)
+  return values.size === 0 ? [] : [...values].sort((a, b) => a - b)
 }

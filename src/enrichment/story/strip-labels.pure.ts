@@ -3,9 +3,12 @@ const WIRE_LABEL =
   /^(?:(?:UPDATE|REFILE|RPT|BRIEF|EXCLUSIVE|CORRECTED|WRAPUP|TRLPC)(?:[- ]?\d+)?\s*[-:]\s*|(?:REFILE-)?UPDATE \d+-)/
 const OUTLET_NAME = /\s+(?:[-\u2013\u2014|])\s+[\p{Lu}][\p{L}.'& ]{1,30}$/u
 
+/** All white space but single blanks. */
+const SPACES = /[^\S ]\s*| \s+/g
+
 /** Strips the wire label before a headline and the outlet name after it. */
 export function stripLabels(title: string): string {
-  const bare = title.replace(/\s+/g, ' ').trim().replace(WIRE_LABEL, '').replace(OUTLET_NAME, '').trim()
+  const bare = title.replace(SPACES, ' ').trim().replace(WIRE_LABEL, '').replace(OUTLET_NAME, '').trim()
   return bare.length > 8 ? bare : title.trim()
 }
 

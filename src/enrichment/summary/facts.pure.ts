@@ -161,9 +161,9 @@ export function createFactReader(
   }
 }
 
-function has(slots: Slots, slot: string): boolean {
+function has(slots: Readonly<Record<string, unknown>>, slot: string): boolean {
   if (slot === 'goods') return true
   if (slot === 'currency') return slots.country !== undefined
   if (slot === 'where') return slots.place !== undefined || slots.country !== undefined
-  return Object.entries(slots).some(([name, value]) => name === slot && value !== undefined)
+  return slots[slot] !== undefined
 }

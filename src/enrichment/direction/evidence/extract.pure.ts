@@ -24,7 +24,7 @@ export function extractEvidence(whole: ParsedText): Evidence[] {
   const levels = findLevels(whole)
   const isToldByLevel = (hit: LexiconHit) => levels.some(({ from, to }) => from <= hit.from && hit.to <= to)
   const hits = levels.length === 0 ? whole.hits : whole.hits.filter((hit) => !isToldByLevel(hit))
-  const parsed = { ...whole, hits }
+  const parsed = levels.length === 0 ? whole : { ...whole, hits }
   const changedQuantities = new Map<LexiconHit, LexiconHit>()
   const moves = new Map<LexiconHit, Move>()
   hits.forEach((hit, index) => {

@@ -51,7 +51,8 @@ export function findOtherNames(
       isPreposition(word)
     )
       return false
-    if ([...spans, ...hits].some((span) => i >= span.from && i < span.to)) return false
+    const isTaken = (span: { readonly from: number; readonly to: number }) => i >= span.from && i < span.to
+    if (spans.some(isTaken) || hits.some(isTaken)) return false
     const startsSentence = i === 0 || kinds[i - 1] === 'mark'
     const known = lexicon.next?.get(word)
     return !(startsSentence && known !== undefined) && known?.value == null

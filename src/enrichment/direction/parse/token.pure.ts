@@ -37,7 +37,7 @@ export function tokeniseWithNumbers(text: string): Tokens {
   const units: string[] = []
   const signed: boolean[] = []
   const capitals: boolean[] = []
-  for (const match of text.matchAll(TOKEN)) {
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const raw = match[0]
     const start = match.index
     const end = start + raw.length

@@ -45,7 +45,8 @@ export function readSplit({ tags, words, clauses, isIn }: EventTitle): WorldEven
 
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
-  const { tags, words } = title
+  const { tags, classes, words } = title
+  if (!classes.has('bid') && !classes.has('buy')) return null
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
   const names = companiesIn(tags).filter((tag) => tag.product === null || (tag.goods.length === 0 && !isState))

@@ -46,7 +46,7 @@ function readBought({ tags, words }: EventTitle, market: Market): WorldEvent | n
 
 /** "Scramble for gas turbines": more is wanted of what has no market of its own. */
 function readRush({ tags, words, isIn, hasIn }: EventTitle, market: Market): WorldEvent | null {
-  const at = words.findIndex((_, i) => isIn(i, 'rush') && words[i + 1] === 'for')
+  const at = words.findIndex((_, i) => words[i + 1] === 'for' && isIn(i, 'rush'))
   const good = tags.find((tag) => at >= 0 && tag.from >= at + 2 && tag.from - at <= 4 && tag.goods.length > 0)
   return castMakers(good, hasIn('cooling') ? -1 : 1, market)
 }

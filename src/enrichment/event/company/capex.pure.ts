@@ -88,7 +88,8 @@ function readBuilding({ tags, words, isIn, hasIn }: EventTitle): 1 | -1 | 0 {
 
 /** Reads that a company makes less or more of what is no commodity: its rivals sell more or less, and so do its suppliers. */
 export function readCapacity(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses } = title
+  const { tags, classes, clauses } = title
+  if (!classes.has('output')) return null
   // "FAA lets 737 production climb".
   const company = tags.find(
     (tag, i) => tag.asset !== null || i > 1 || !(tag.isGovernment || tag.country !== null || hasClass(tag, 'approve')),

@@ -26,10 +26,11 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
   const isOfPeople = tags.some((tag) => OF_PEOPLE.some((one) => hasClass(tag, one)))
   const isAfter = (name: Tag, preposition: string) =>
     words[name.from - 1] === preposition || words[name.from - 2] === preposition
+  const wordsBefore = ({ from }: Tag, most: number) => words.slice(Math.max(clause.from, from - most), from)
   names.forEach((name, i) => {
     const next = names[i + 1]
-    const isMoved = words.slice(clause.from, name.from).some((word) => MOVING.test(word))
-    if (next !== undefined && isMoved && isAfter(name, 'from') && isAfter(next, 'to') && !isOfPeople) {
+    const isMoved = () => words.slice(clause.from, name.from).some((word) => MOVING.test(word))
+    if (next !== undefined && isAfter(name, 'from') && isAfter(next, 'to') && !isOfPeople && isMoved()) {
       turns.set(name, -1)
       turns.set(next, 1)
     }
@@ -45,26 +46,25 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
       name.from - to <= REACH + 1
     )
       turns.set(name, 1)
-    const share = words.slice(Math.max(clause.from, name.from - 4), name.from - 1).some((word) => SHARE.test(word))
-    const taking = tags.find(
-      (tag) => tag.to <= name.from && (isVerb(tag, 'win') || isVerb(tag, 'choose') || isVerb(tag, 'beat')),
-    )
-    const taker = names.find((one) => taking !== undefined && one.to <= taking.from)
-    if (share && words[name.from - 1] === 'from' && taker !== undefined) {
-      turns.set(name, -1)
-      turns.set(taker, 1)
+    if (
+      words[name.from - 1] === 'from' &&
+      wordsBefore(name, 4)
+        .slice(0, -1)
+        .some((word) => SHARE.test(word))
+    ) {
+      const taking = tags.find((tag) => tag.to <= name.from && isVerb(tag, 'win', 'choose', 'beat'))
+      const taker = names.find((one) => taking !== undefined && one.to <= taking.from)
+      if (taker !== undefined) turns.set(name, -1).set(taker, 1)
     }
-    const isTaken = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => TAKING.test(word))
     const isOff =
       OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
-    if (isTaken && isOff) turns.set(name, -1)
+    if (isOff && wordsBefore(name, 3).some((word) => TAKING.test(word))) turns.set(name, -1)
     // "Loosening Microsoft ties", "cutting UPS volumes".
-    const isCut = words.slice(Math.max(clause.from, name.from - 3), name.from).some((word) => CUTTING.test(word))
     const own = words[name.to] === "'s" ? name.to + 1 : name.to
-    if (isCut && BUSINESS.test(words[own] ?? '')) turns.set(name, -1)
+    if (BUSINESS.test(words[own] ?? '') && wordsBefore(name, 3).some((word) => CUTTING.test(word))) turns.set(name, -1)
     // "Shifts orders to Luxshare", "diversifies away from Foxconn".
-    const isWorkMoved = isMoved && words.slice(clause.from, name.from).some((word) => BUSINESS.test(word))
-    if (isWorkMoved && words[name.from - 1] === 'to') turns.set(name, 1)
+    const isOfWork = () => words.slice(clause.from, name.from).some((word) => BUSINESS.test(word))
+    if (words[name.from - 1] === 'to' && isMoved() && isOfWork()) turns.set(name, 1)
     const isLeft =
       words[name.from - 1] === 'from' && /^(?:away|break|departure|shift|pivot)$/.test(words[name.from - 2] ?? '')
     if (isLeft && words.slice(clause.from, name.from).some((word) => LED.test(word) || /^(?:in|marking)$/.test(word)))
@@ -80,10 +80,9 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
     }
     if (isSupplying(name, clause)) turns.set(name, 1)
     // "To source batteries from CATL".
-    const sourcing = words.findIndex(
-      (word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open',
-    )
-    if (sourcing >= 0 && sourcing < name.from && words[name.from - 1] === 'from') turns.set(name, 1)
+    const isSourced = (word: string, at: number) =>
+      at >= clause.from && at < name.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open'
+    if (words[name.from - 1] === 'from' && words.some(isSourced)) turns.set(name, 1)
     if (words[name.from - 1] === 'of' && /^favou?r$/.test(words[name.from - 2] ?? '')) turns.set(name, 1)
   })
   return turns

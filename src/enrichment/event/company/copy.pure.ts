@@ -1,6 +1,6 @@
 import { isPassive, tickersOf } from '../clause/company-clause.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between the word of a copy and the original. */
@@ -8,11 +8,11 @@ const REACH = 3
 
 /** Reads that a copy of a named product comes to the market or is kept from it: "generic Ozempic goes on sale", "court blocks copies of Eylea". */
 export function readCopy(title: EventTitle): WorldEvent | null {
-  const { tags, clauses, words } = title
+  const { tags, classes, clauses, words } = title
   // Words of the law decide who wins a case, not whether a copy is sold; "off shelves" may be where a copy is kept.
   const isOther = (tag: Tag) =>
     words[tag.from] !== 'off' && hasClass(tag, 'case', 'bid', 'deal', 'recall', 'trial', 'guidance', 'strike')
-  if (!isTagged(tags, 'copy') || tags.some(isOther)) return null
+  if (!classes.has('copy') || tags.some(isOther)) return null
   for (const clause of clauses) {
     for (const copy of clause.tags.filter((tag) => isNoun(tag, 'copy'))) {
       const original = clause.names.findLast((name) => isOriginal(name, copy, title))

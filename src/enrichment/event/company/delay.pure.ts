@@ -17,17 +17,10 @@ const ASIDE: ReadonlySet<string> = new Set(['despite', 'after', 'since', 'follow
 
 /** Reads that a named company brings something later than it said: a rival gains time. */
 export function readDelay(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags } = title
-  if (!isTagged(tags, 'delay')) return null
+  const { tags, classes } = title
+  if (!classes.has('delay')) return null
   if (tags.some((tag) => tag.place !== null || tag.isGovernment || isOfTrade(tag))) return null
-  if (
-    tags.some((tag) =>
-      (['authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal'] as const).some((one) =>
-        hasClass(tag, one),
-      ),
-    )
-  )
-    return null
+  if (isTagged(tags, 'authority', 'case', 'bid', 'buy', 'strike', 'guidance', 'drug', 'trial', 'deal')) return null
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => tag.asset === null && hasClass(tag, 'delay'))

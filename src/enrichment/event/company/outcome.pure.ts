@@ -39,6 +39,7 @@ const STOPPAGES = STOPPED.map((one): Topic => ({ class: one, isVerb: false, base
 
 /** Reads that a product of a named company is recalled or found faulty, or that this is over. */
 export function readRecall(title: EventTitle, market: Market): WorldEvent | null {
+  if (!title.classes.has('recall')) return null
   const isOfLaw = isTagged(title.tags, 'claim', 'case', 'plea') && isTagged(title.tags, 'authority')
   const isLegal = isOfLaw || title.tags.some((tag) => hasClass(tag, 'accuse') && isPayment(tag, title))
   return isLegal ? null : readTopics(RECALLED, title, market)
@@ -51,6 +52,7 @@ export function readOutcome(title: EventTitle, market: Market): WorldEvent | nul
 
 /** Reads a stoppage where it is the main thing told. */
 export function readSudden(title: EventTitle, market: Market): WorldEvent | null {
+  if (!STOPPED.some((one) => title.classes.has(one))) return null
   const [first] = title.clauses
   const isMain = first?.tags.some((tag) => hasClass(tag, ...STOPPED) && !isOrdered(tag, first)) === true
   const isStrike = isTagged(first?.tags ?? [], 'strike')
@@ -66,7 +68,8 @@ function isOfCommodity({ place, goods }: Tag): boolean {
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
 export function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses } = title
+  const { tags, classes, clauses } = title
+  if (!STOPPED.some((one) => classes.has(one))) return null
   // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
   const isMoving = ({ from, readings }: Tag) =>
     tags.some((name) => name.asset !== null && name.to === from) &&
@@ -93,6 +96,7 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
 function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
   const hasAuthority = title.tags.some((tag) => hasClass(tag, 'authority') || tag.isGovernment)
   for (const topic of topics) {
+    if (!title.classes.has(topic.class)) continue
     for (const clause of title.clauses) {
       const isTopic = topic.isVerb ? isVerb : isNoun
       const found = clause.tags.find((tag) => tag.asset === null && isTopic(tag, topic.class))

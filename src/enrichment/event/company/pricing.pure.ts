@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
@@ -10,22 +11,10 @@ const MAX_CUSTOMERS = 6
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
-const OPINION: ReadonlySet<string> = new Set(
-  'target targets forecast forecasts view views outlook estimate estimates assumption assumptions objective cap caps'.split(
-    ' ',
-  ),
+const OPINION = wordSet(
+  'target targets forecast forecasts view views outlook estimate estimates assumption assumptions objective cap caps',
 )
-const OTHERS: ReadonlySet<string> = new Set([
-  'share',
-  'stock',
-  'oil',
-  'gas',
-  'power',
-  'energy',
-  'input',
-  'house',
-  'home',
-])
+const OTHERS = wordSet('share stock oil gas power energy input house home')
 
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {

@@ -8,7 +8,8 @@ const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as con
 
 /** Reads the trial of a drug of a named company: it has no sign by itself, its result is told. */
 export function readTrial(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses, isIn } = title
+  const { tags, classes, clauses, isIn } = title
+  if (!classes.has('trial') && !classes.has('disease')) return null
   if (isTagged(tags, 'deal', 'hold', 'case', 'claim')) return null
   const isMedical = isTagged(tags, 'drug') || tags.some((tag) => tag.asset?.gics?.startsWith('35') === true)
   const isOfLaw = isTagged(tags, 'offend', 'plea')

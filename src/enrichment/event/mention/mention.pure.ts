@@ -1,4 +1,5 @@
 import type { LinkedMention } from '../../link/entity-link.pure.ts'
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Mention } from '../../vocabulary/verdict.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
@@ -20,16 +21,7 @@ const HELPED =
 const SHOWN =
   /^(?:filmed|posted|seen|shown|aired|streamed|sold|listed|booked|advertised|bought|shared|recorded|messages|posts|accounts?|videos?)$/
 const WHERE: ReadonlySet<string> = new Set(['at', 'in', 'into', 'inside', 'from', 'behind'])
-const OUTLETS: ReadonlySet<string> = new Set([
-  'store',
-  'branch',
-  'restaurant',
-  'supermarket',
-  'outlet',
-  'shop',
-  'cafe',
-  'drive',
-])
+const OUTLETS = wordSet('store branch restaurant supermarket outlet shop cafe drive')
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
 const PURCHASES: ReadonlySet<string> = new Set(['purchase', 'acquisition', 'buyout'])
 const TRADES =

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, type Tag } from '../title/tag.pure.ts'
@@ -111,8 +112,8 @@ function isDenial(tags: readonly Tag[], { words }: EventTitle): boolean {
 
 const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/
 
-const LISTING_WORDS: ReadonlySet<string> = new Set(
-  'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex'.split(' '),
+const LISTING_WORDS = wordSet(
+  'listing spinoff spin domicile nasdaq nyse dax mdax ftse s dow nikkei stoxx msci cac ibex',
 )
 const LISTED =
   /(?:^| )(?:in (?:the )?(?:m?dax|ftse|s & p|nasdaq|dow|nikkei|stoxx|msci|cac|ibex)|listing|spinoff|spin off|domicile|(?:to|from) (?:nasdaq|nyse) (?:from|to))(?: |$)/

@@ -1,4 +1,5 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
 
@@ -15,10 +16,8 @@ const SPEAKER_REACH = 3
 /** Banks, exchanges, rating agencies and data providers; others who speak at the end speak of themselves. */
 const SPEAKING_INDUSTRY = /^(?:40|2020)/
 /** A bank that says one of these speaks of itself. */
-const OWN: ReadonlySet<string> = new Set(
-  'its it they profit profits earnings revenue results quarter quarterly margin income dividend buyback bank lender firm company jobs staff bonuses costs succession loan loans losses fees trading unit'.split(
-    ' ',
-  ),
+const OWN = wordSet(
+  'its it they profit profits earnings revenue results quarter quarterly margin income dividend buyback bank lender firm company jobs staff bonuses costs succession loan loans losses fees trading unit',
 )
 
 /** True for a company that only speaks: "HSBC survey shows services slowing", "oil may fall, says Goldman", "JPMorgan's Dimon sees stagflation". */

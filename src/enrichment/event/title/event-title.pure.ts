@@ -1,7 +1,7 @@
 import { isConnective } from '../../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../../text/token.pure.ts'
 import { EVENT_GROUPS, type EventGroup, type EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
-import { WORD_LISTS, type WordList } from '../../vocabulary/event-word.pure.ts'
+import { type EventWordClass, WORD_LISTS, type WordList } from '../../vocabulary/event-word.pure.ts'
 import { companiesIn, type Tag } from './tag.pure.ts'
 
 /** A title whose words are looked up in the lists of the lexicon. */
@@ -27,6 +27,8 @@ export interface EventClause {
 /** A title as events are read from it. */
 export interface EventTitle extends ListedTitle {
   readonly tags: readonly Tag[]
+  /** The classes of all tags: readers ask here whether there is anything for them. */
+  readonly classes: ReadonlySet<EventWordClass>
   /** In the order of the title. */
   readonly phrases: readonly EventClause[]
   /** The same, those that tell what was before last: "after". */
@@ -60,14 +62,19 @@ function compileList(entries: readonly string[]): (words: readonly string[], at:
     .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
   /** Patterns by the beginning of their first word. */
   const byBeginning = Map.groupBy(patterns, ([first]) => beginningOf(first?.text ?? ''))
-  const isAt = (word: string | undefined, { text, isStem }: { text: string; isStem: boolean }) =>
-    isStem ? word?.startsWith(text) === true : word === text
+  const isAt = (words: readonly string[], from: number, parts: (typeof patterns)[number]) => {
+    let at = from
+    for (const { text, isStem } of parts) {
+      const word = words[at++] ?? ''
+      if (isStem ? !word.startsWith(text) : word !== text) return false
+    }
+    return true
+  }
   return (words, at) => {
     const word = words[at] ?? ''
     if (exact.has(word)) return true
     if (patterns.length === 0) return false
-    const some = byBeginning.get(beginningOf(word))
-    return some?.some((parts) => parts.every((part, i) => isAt(words[at + i], part))) === true
+    return byBeginning.get(beginningOf(word))?.some((parts) => isAt(words, at, parts)) === true
   }
 }
 
@@ -101,7 +108,9 @@ export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): Even
     return { title, from, to, tags: inside, names: companiesIn(inside) }
   })
   const isBackground = ({ from }: EventClause) => Number(isIn(from, 'background'))
-  return { ...title, tags, phrases, clauses: phrases.toSorted((a, b) => isBackground(a) - isBackground(b)) }
+  const classes = new Set<EventWordClass>()
+  for (const { readings } of tags) for (const one of readings) classes.add(one.class)
+  return { ...title, tags, classes, phrases, clauses: phrases.toSorted((a, b) => isBackground(a) - isBackground(b)) }
 }
 
 /** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
@@ -6,10 +7,8 @@ import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
-const OF_HARVEST: ReadonlySet<string> = new Set(
-  'rating ratings condition conditions forecast forecasts estimate estimates projection projections outlook prospects yield yields acres acreage plantings sowings arrivals'.split(
-    ' ',
-  ),
+const OF_HARVEST = wordSet(
+  'rating ratings condition conditions forecast forecasts estimate estimates projection projections outlook prospects yield yields acres acreage plantings sowings arrivals',
 )
 /** What a government buys, and what it buys it with. */
 const BOUGHT_BY_STATE: ReadonlySet<string> = new Set([
@@ -21,10 +20,8 @@ const BOUGHT_BY_STATE: ReadonlySet<string> = new Set([
   'submarine',
   'radar',
 ])
-const OF_BUDGET: ReadonlySet<string> = new Set(
-  'spending spend spends budget budgets outlay outlays procurement purchases expenditure fund rearmament buildup build-up'.split(
-    ' ',
-  ),
+const OF_BUDGET = wordSet(
+  'spending spend spends budget budgets outlay outlays procurement purchases expenditure fund rearmament buildup build-up',
 )
 
 /** Tags whose meaning depends on those beside them. */

@@ -33,27 +33,33 @@ export interface Tag extends TagMeaning {
 
 /** True where one reading of the tag is of one of the classes. */
 export function hasClass({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
-  return readings.some((one) => wanted.includes(one.class))
+  // Here and below loops: every reader asks this of every tag.
+  for (const one of readings) if (wanted.includes(one.class)) return true
+  return false
 }
 
 /** The same of its readings as a verb. */
 export function isVerb({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
-  return readings.some((one) => one.isVerb && wanted.includes(one.class))
+  for (const one of readings) if (one.isVerb && wanted.includes(one.class)) return true
+  return false
 }
 
 /** The same of its other readings. */
 export function isNoun({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
-  return readings.some((one) => !one.isVerb && wanted.includes(one.class))
+  for (const one of readings) if (!one.isVerb && wanted.includes(one.class)) return true
+  return false
 }
 
 /** True where one reading of the tag is of the set. */
 export function isOneOf({ readings }: Tag, classes: ReadonlySet<EventWordClass>): boolean {
-  return readings.some((one) => classes.has(one.class))
+  for (const one of readings) if (classes.has(one.class)) return true
+  return false
 }
 
 /** True where one of the tags is of one of the classes. */
 export function isTagged(tags: readonly Tag[], ...wanted: EventWordClass[]): boolean {
-  return tags.some(({ readings }) => readings.some((one) => wanted.includes(one.class)))
+  for (const { readings } of tags) for (const one of readings) if (wanted.includes(one.class)) return true
+  return false
 }
 
 /** True for "denies", "rejects", "no"; not for the No. of a number. */

@@ -29,7 +29,9 @@ export function createTagger(
     let at = 0
     let skipped: Particle<readonly WordReading[]> | null = null
     const push = (to: number, meaning: Partial<Tag>) => {
-      tags.push({ ...NOTHING, asset: null, ...meaning, from: at, to })
+      const { readings = NONE, goods = NONE, product = null, place = null, country = null, asset = null } = meaning
+      const { isGovernment = false, isCentralBank = false } = meaning
+      tags.push({ readings, goods, product, place, country, isGovernment, isCentralBank, asset, from: at, to })
       at = to
     }
     while (at < words.length) {
@@ -114,9 +116,12 @@ export function createTagger(
   }
 }
 
+const NONE: readonly never[] = []
+
 /** The name that each token of the title belongs to. */
 function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
   const named = [...mentions, ...modifiers].filter((one) => one.field === 'title')
+  if (named.length === 0) return []
   return title.starts.map((start) => named.findLast((one) => start >= one.start && start < one.end))
 }
 

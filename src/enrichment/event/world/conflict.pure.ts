@@ -50,7 +50,7 @@ export function readConflict(title: EventTitle): WorldEvent | null {
 function findThreatened(countries: readonly EventCountry[], { hasIn }: ListedTitle): EventCountry | null {
   const [first] = countries
   const threatened = countries.find(({ code }) => THREATENS.get(first?.code ?? '') === code)
-  return hasIn('war_game') ? (threatened ?? null) : null
+  return threatened !== undefined && hasIn('war_game') ? threatened : null
 }
 
 const THREATENS: ReadonlyMap<string, string> = new Map([
