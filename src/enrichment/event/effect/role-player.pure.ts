@@ -74,10 +74,9 @@ export function createRolePlayers(
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
         const hit = makers(isNamedCountry)
-        return hit.length > 0 ? hit : makersOf(goods)
+        return hit.length > 0 || actor !== null || target !== null ? hit : makersOf(goods)
       },
       maker_elsewhere: () => {
-        if (kind === 'route' && place?.kind !== 'pipeline') return []
         // Homes and loans are sold where they are.
         if (kind === 'demand' && there !== null && goods.length > 0 && goods.every(isLocal)) return makersIn(isAround)
         const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'

@@ -1,7 +1,7 @@
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
@@ -49,6 +49,22 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
+    // A typhoon that nobody orders or flies is a storm.
+    const isStorm = tag.product !== null && hasClass(tag, 'weather')
+    if (
+      isStorm &&
+      !tags.some(
+        (one) =>
+          one !== tag &&
+          (one.asset !== null || one.goods.some(isOfState) || (one.to <= tag.from && hasClass(one, 'deal', 'choose'))),
+      )
+    )
+      return [{ ...tag, product: null, asset: null }]
+    // "Draft limits" of a canal: how deep its ships may lie.
+    if (/^dra(?:ft|ught)$/.test(word) && tags.some((one) => one.place?.kind === 'canal' || one.place?.kind === 'river'))
+      return []
+    // "Regulator orders mines shut": what is ordered is done.
+    if (/^orders?(?:ed)?$/.test(word) && isOrderToStop(tag, tags, title)) return []
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
@@ -115,6 +131,21 @@ const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: n
 export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
+
+/** "Orders 10% of flights cut". */
+function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: ListedTitle): boolean {
+  const isRuler = tags.some((one) => one.to === from && (one.isGovernment || hasClass(one, 'authority')))
+  const done = tags.find(
+    (one) => one.from > to && one.from - to <= ORDER_REACH && one.asset === null && isVerb(one, 'stop'),
+  )
+  const isDone =
+    done?.readings.some(
+      (one) => one.class === 'stop' && (one.form === 'participle' || one.form === 'past' || one.form === 'same'),
+    ) === true
+  return isRuler && isDone && !breaks.slice(to, done?.from).includes(true)
+}
+
+const ORDER_REACH = 5
 
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
