@@ -95,7 +95,9 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     // "Sawmill closures spread": works, not a price.
     const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
     const isBare = target.to <= part.from && target.classes.size === 0
-    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure) moved.add(target)
+    // "Rail workers return to work": what they do, not what it costs.
+    const isOfPeople = isTagged(target.tags, 'job')
+    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure && !isOfPeople) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false

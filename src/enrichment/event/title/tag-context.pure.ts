@@ -33,7 +33,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withHarvests(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
+  return withContextual(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
@@ -124,6 +124,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   })
 }
 
+const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
+const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])
 const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
 const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: null } as const
 
@@ -164,9 +166,9 @@ const SOW = { class: 'crop', isVerb: true, form: null } as const
 const FIELD_HANDS: ReadonlySet<string> = new Set(['to', 'farmers', 'growers', 'will'])
 const HERDS: ReadonlySet<string> = new Set(['CATTLE.COMM', 'FEEDER.COMM', 'HOGS.COMM'])
 
-/** "Corn conditions": a word that says something of a harvest only. */
-function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): readonly Tag[] {
-  const added = tags.flatMap((tag) => {
+/** "Corn conditions", "OPEC agrees another 137,000 bpd": words that say something of a harvest or of producers only. */
+function withContextual(tags: readonly Tag[], { words, shapes, groups }: ListedTitle): readonly Tag[] {
+  const added: Tag[] = tags.flatMap((tag) => {
     const isUnread = tags.every((one) => one.from !== tag.to)
     if (!isUnread || !OF_HARVEST.has(words[tag.to] ?? '') || !isOfCrop(tag, groups)) return []
     return [{ ...tag, readings: [CROP], goods: [], place: null, country: null, from: tag.to, to: tag.to + 1 }]
@@ -175,6 +177,10 @@ function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): rea
   const crop = tags.find((tag) => tag.to <= rated && isOfCrop(tag, groups))
   if (crop !== undefined && tags.every((one) => one.from !== rated))
     added.push({ ...crop, readings: [CROP], goods: [], place: null, country: null, from: rated, to: rated + 1 })
+  const more = words.findIndex((word, i) => EXTRA.has(word) && shapes[i + 1] === 'number')
+  const [cartel] = more < 0 ? [] : tags.filter(({ country }) => country?.code === 'OPEC')
+  if (cartel !== undefined && tags.every((one) => one.from !== more))
+    added.push({ ...cartel, readings: [ADDED], goods: [], country: null, from: more, to: more + 1 })
   return added.length === 0 ? tags : [...tags, ...added].sort((a, b) => a.from - b.from)
 }
 

@@ -57,6 +57,8 @@ export function findKind(
   if (has('permission') && isField && !has('flow')) return 'supply'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
+  // "Record biofuel blending volumes".
+  if (tags.some((tag) => hasClass(tag, 'demand') && hasClass(tag, 'output'))) return 'demand'
   // "Tax credits for solar", "blending quotas": what is bought more of.
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   // "Crackdown on steelmaking".
