@@ -54,6 +54,44 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['ANTO.LSE', 'pos', ['Fire halts Escondida']],
   ['BHP.AU', 'neg', ['Fire halts Escondida']],
   ['HSY.US', 'neg', ['Ivory Coast bans cocoa exports']],
+  // A duty beside what it was.
+  [
+    '7203.JP',
+    'pos',
+    [
+      'Japanese carmakers to face 15% American duty instead of 27.5%',
+      'Washington cuts duty on Japanese cars to 15% from 27.5%',
+    ],
+  ],
+  [
+    '7203.JP',
+    'neg',
+    [
+      'Japanese carmakers to face 27.5% American duty instead of 15%',
+      'Washington lifts duty on Japanese cars from 15% to 27.5%',
+    ],
+  ],
+  // What a storm or heat does to a place or crop, not to its price.
+  ['ROBUSTA.COMM', 'pos', ["Typhoon batters Vietnam's Central Highlands"]],
+  ['CANOLA.COMM', 'pos', ['Heatwave shrivels canola']],
+  ['COKINGCOAL.COMM', 'pos', ['Floods leave Queensland coking coal mines under water']],
+  // A currency as it is moves those who sell abroad; its own verb says what it does.
+  ['7203.JP', 'pos', ["Weak yen lifts Japan's exporters"]],
+  ['7203.JP', 'neg', ["Strong yen hurts Japan's exporters"]],
+  // A year before what is forecast is no amount.
+  ['BRENT.COMM', 'neg', ['OPEC cuts forecast for 2026 oil demand']],
+  ['BRENT.COMM', 'neg', ['OPEC+ agrees another 137,000 bpd for November']],
+  // Its own producers pay a tax of a country; of a small country its own industry.
+  ['PETR4.SA', 'neg', ['Brazil imposes production tax on crude exporters']],
+  ['PKO.WAR', 'neg', ['Poland raises tax on banks']],
+  ['PKO.WAR', 'pos', ['Poland scraps tax on banks']],
+  // Airports and those whose hub they are.
+  ['IAG.LSE', 'neg', ['Heathrow shut after substation fire', 'Drone sightings close Heathrow']],
+  ['IAG.LSE', 'pos', ['Heathrow reopens after substation fire']],
+  ['DAL.US', 'neg', ['FAA orders 10% of flights cut']],
+  // What is bought more of.
+  ['PALMOIL.COMM', 'pos', ['Indonesia to blend 50% palm oil in diesel']],
+  ['GOLD.COMM', 'pos', ['Central banks keep hoarding bullion']],
   // Who pays a tariff, who is spared, and who decides.
   ['7203.JP', 'neg', ['Washington slaps 25% tariff on Japanese cars', 'Japan faces 25% American duty on cars']],
   ['7203.JP', 'pos', ['Washington cuts tariff on Japanese cars to 15%', 'Japan wins cut in American duty on cars']],

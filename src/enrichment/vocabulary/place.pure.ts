@@ -14,6 +14,7 @@ export const PLACE_KINDS = [
   'smelter',
   'region',
   'power_station',
+  'airport',
 ] as const
 
 /** Kind of a place of production or transport. */

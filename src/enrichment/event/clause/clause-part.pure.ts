@@ -131,8 +131,15 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   const isInflected = /(?:s|ed|ing)$/.test(words[from - 1] ?? '')
   // "Grounding blocks canal".
   const isMishap = beside !== undefined && isNoun(beside, 'accident')
+  // "Lifts last limits".
+  let start = from
+  while (start > 0 && isIn(start - 1, 'all_of')) start--
+  const ruled = previous?.to === start ? previous : beside
   const isFlipped =
-    beside !== undefined && isInflected && !isMishap && isVerb(beside, 'stop', 'end', 'start', 'deny', 'keep')
+    ruled !== undefined &&
+    (isInflected || ruled !== beside) &&
+    !isMishap &&
+    isVerb(ruled, 'stop', 'end', 'start', 'deny', 'keep')
   if (isFlipped || (beside !== undefined && isOneOf(beside, MOVED))) return true
   if (isLast || isIn(from - 1, 'before_noun')) return true
   const form = readings.find((one) => one.isVerb)?.form

@@ -1,6 +1,6 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
-import { BAD, CHANGES, GOOD, hasAny, QUANTITIES } from '../title/word-class.pure.ts'
+import { hasClass, isNegated, isOneOf, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { BAD, CHANGES, GOOD, hasAny, MISHAPS, QUANTITIES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 import { applyVerbs, baseOf } from './verb-effect.pure.ts'
 import { findVerbObject } from './verb-object.pure.ts'
@@ -74,8 +74,9 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
     // "Trims output to make up for overproduction": what it is for.
     if (stated.has(target) && title.words[part.from - 1] === 'to' && isDoneTo(target, parts[index - 2], title)) continue
-    // "Parched pampas put crop in jeopardy" says one thing twice.
-    if (stated.get(target) === -1 && part.verbs.every((tag) => hasClass(tag, 'less'))) continue
+    // "Parched pampas put crop in jeopardy", "floods leave mines under water" say one thing twice.
+    const isSameAgain = part.verbs.every((tag) => hasClass(tag, 'less') || isOneOf(tag, MISHAPS))
+    if (stated.get(target) === -1 && isSameAgain) continue
     const left = parts[index - 1]
     const isPlight = title.isIn(part.from - 1, 'relieved') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
     if (isPlight) continue
@@ -94,7 +95,9 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     // "Sawmill closures spread": works, not a price.
     const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
     const isBare = target.to <= part.from && target.classes.size === 0
-    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure) moved.add(target)
+    // "Rail workers return to work": what they do, not what it costs.
+    const isOfPeople = isTagged(target.tags, 'job')
+    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure && !isOfPeople) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false

@@ -1,3 +1,4 @@
+import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
@@ -43,7 +44,8 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
         const around = parts.flatMap((part) => (part.kind === 'group' ? [part.group] : []))
         const { group, isMove } = reading
         const isCalm = isCalmed(from, to, title)
-        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : reading.sign
+        const told = group.classes.has('tax') ? compareCharges(title) : 0
+        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : told === 0 ? reading.sign : told
         best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
       }
     }

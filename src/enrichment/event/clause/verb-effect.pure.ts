@@ -64,7 +64,9 @@ export function applyVerbs(
       value = 1
       if (flipped !== null) flipped = tag
     }
-    if (!isEnded && has('start', 'keep', 'more')) continue
+    // "Storm batters belt": a virus that batters goes on, what it batters does not.
+    const isStruck = value > 0 && has('stop') && isOneOf(tag, MISHAPS)
+    if (!isEnded && !isStruck && has('start', 'keep', 'more')) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (has('threat')) {
       if (base > 0 && flipped === null && verbs.at(-1) === tag) {

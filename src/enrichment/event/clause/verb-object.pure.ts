@@ -66,8 +66,8 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   const isPassive = isDone(verbGroup, 'past', 'participle', 'same') || isIn(verbs.at(-1)?.to ?? to, 'after_noun')
   if (!isPassive) return after ?? (object?.kind === 'name' ? null : before)
   // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-  const isSubject =
-    isDone(verbGroup, 'past', 'participle') && isIn(to, 'after_noun') && !hasAny(before.classes, MISHAPS)
+  const isPast = isDone(verbGroup, 'past', 'participle') || (isDone(verbGroup, 'same') && words[to] === 'at')
+  const isSubject = isPast && isIn(to, 'after_noun') && !hasAny(before.classes, MISHAPS)
   return isSubject || isRule(before) ? before : (after ?? before)
 }
 
@@ -105,10 +105,13 @@ function isJoined({ to }: VerbGroup, { from }: NounGroup, { words, shapes, casin
   return words.slice(to, from).some((word, i) => word === '&' && !isBetweenNames(to + i))
 }
 
-/** "Climbs $5 a barrel": how much, not what; "a 40% levy" is what. */
-function isAmount({ from, classes, tags }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
+/** "Climbs $5 a barrel": how much, not what; "a 40% levy" and "2026 demand" are what. */
+function isAmount({ from, classes, tags }: NounGroup, { words, shapes, isIn }: ListedTitle): boolean {
   // "Approves 100 online games".
   const isTold =
     hasAny(classes, MOVED) || hasAny(classes, BAD) || tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
-  return !isTold && (shapes[from - 1] === 'number' || isIn(from - 1, 'magnitude'))
+  const isNumber = shapes[from - 1] === 'number' && !YEAR.test(words[from - 1] ?? '')
+  return !isTold && (isNumber || isIn(from - 1, 'magnitude'))
 }
+
+const YEAR = /^20\d\d$/

@@ -25,6 +25,8 @@ export interface Market {
   readonly assetsOf: (tickers: readonly string[]) => Player[]
   readonly makersOf: (goods: readonly Good[]) => Player[]
   readonly usersOf: (goods: readonly Good[]) => Player[]
+  /** Companies of the industries that make the goods, largest first, where they are meant. */
+  readonly industryOf: (goods: readonly Good[], is: (asset: KnownAsset) => boolean) => Player[]
   /** The good that is traded as a commodity. */
   readonly goodOf: (commodity: string) => Good | undefined
   /** Tickers of the companies a company is linked to, most important first. */
@@ -58,10 +60,12 @@ export function createMarket(
         ? []
         : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
-  const ofIndustries = (codes: readonly string[]) => {
-    const some = companies.filter(({ gics }) => codes.some((code) => gics?.startsWith(code) === true))
+  const ofIndustries = (codes: readonly string[], is: (asset: KnownAsset) => boolean = () => true) => {
+    const some = companies.filter((asset) => codes.some((code) => asset.gics?.startsWith(code) === true) && is(asset))
     return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
   }
+  const industryOf = (goods: readonly Good[], is: (asset: KnownAsset) => boolean) =>
+    ofIndustries([...new Set(goods.flatMap((good) => good.makersGics))], is)
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
     return edges.map(({ to, weight }) => ({ asset: to, weight }))
@@ -128,10 +132,10 @@ export function createMarket(
       .map((good) => good.makers.slice(0, MAX_FELLOWS))
       .filter((makers) => makers.includes(ticker))
       .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
-  const industryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
-  const ofIndustry = Map.groupBy(companies, industryOf)
+  const homeIndustryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
+  const ofIndustry = Map.groupBy(companies, homeIndustryOf)
   const peersOf = rememberOne((asset: KnownAsset) => {
-    const near = (ofIndustry.get(industryOf(asset)) ?? []).map((one) => one.ticker)
+    const near = (ofIndustry.get(homeIndustryOf(asset)) ?? []).map((one) => one.ticker)
     const isNear = new Set(near)
     const rivals = rivalsOf(asset, [], [asset])
     const ranked = [
@@ -144,7 +148,7 @@ export function createMarket(
     return [...new Set(ranked)].filter((one) => one !== asset.ticker)
   })
   return {
-    ...{ assetsOf, makersOf, usersOf, neighboursOf, peersOf, rivalsOf },
+    ...{ assetsOf, makersOf, industryOf, usersOf, neighboursOf, peersOf, rivalsOf },
     assetOf: (ticker) => byTicker.get(ticker),
     goodOf: (commodity) => goodOf.get(commodity),
   }

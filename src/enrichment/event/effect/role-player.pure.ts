@@ -18,7 +18,7 @@ export function createRolePlayers(
   market: Market,
   { goods: allGoods, countries, substitutes }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
-  const { assetsOf, makersOf, usersOf, goodOf, neighboursOf } = market
+  const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
@@ -52,6 +52,11 @@ export function createRolePlayers(
     const isOwnerless = owners.size === 0 && (place === null || !SITES.has(place.kind))
     const isThere = (asset: KnownAsset) => owners.has(asset.ticker) || (isOwnerless && isAround(asset))
     const makers = (is: (asset: KnownAsset) => boolean) => makersOf(goods).filter(({ asset }) => is(asset))
+    /** Of a small country those too small to be known in the world. */
+    const makersAt = (is: (asset: KnownAsset) => boolean) => {
+      const some = makers(is)
+      return some.length > 0 ? some : industryOf(goods, is)
+    }
     /** Those of one country are hit alike, however small they are in the world. */
     const makersIn = (is: (asset: KnownAsset) => boolean) =>
       makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
@@ -59,6 +64,7 @@ export function createRolePlayers(
     const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
     const isOfTarget = (asset: KnownAsset) => isOf(asset, target)
     const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
+    const isServed = place?.country === undefined ? isNamedCountry : isAround
     const ofTarget = (is: (asset: KnownAsset) => boolean) =>
       assetsOf(target?.exporters ?? []).filter(({ asset }) => is(asset))
     const isPassage = place?.kind === 'strait' || place?.kind === 'canal'
@@ -66,18 +72,21 @@ export function createRolePlayers(
       commodity: () => assetsOf(main),
       related_commodity: () =>
         assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker))),
-      input: () => assetsOf(goods.flatMap((good) => good.inputs)),
+      input: () => {
+        const isOfNobody =
+          kind === 'service_stop' && (actor ?? target ?? place) !== null && makersAt(isServed).length === 0
+        return isOfNobody ? [] : assetsOf(goods.flatMap((good) => good.inputs))
+      },
       owner: () => assetsOf(place?.owners ?? []),
       dependent: () => assetsOf(place?.users ?? []),
       maker_there: () => {
-        if (kind === 'levy') return findLevied(makers(isAround), goods, there, market)
+        if (kind === 'levy') return findLevied(makersAt(isAround), goods, there, market)
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
-        const hit = makers(isNamedCountry)
-        return hit.length > 0 ? hit : makersOf(goods)
+        const isSomewhere = (actor ?? target ?? place) !== null
+        return isSomewhere ? makersAt(isServed) : makersOf(goods)
       },
       maker_elsewhere: () => {
-        if (kind === 'route' && place?.kind !== 'pipeline') return []
         // Homes and loans are sold where they are.
         if (kind === 'demand' && there !== null && goods.length > 0 && goods.every(isLocal)) return makersIn(isAround)
         const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'

@@ -46,6 +46,31 @@ export function isBareCharge(title: ListedTitle, at: number): boolean {
   return words[at + 1] === 'on' ? isIn(at - 1, 'before_charge') : isIn(at - 1, 'paying') && hasIn('border')
 }
 
+/** The way of a charge that is told beside what it was: 1 for "15% instead of 25%", "to 15% from 39%"; 0 where none is. */
+export function compareCharges(title: ListedTitle): 1 | -1 | 0 {
+  const { words, isIn } = title
+  const told = words.flatMap((_, i) => (isPercentAt(title, i) ? [readPercent(title, i)] : []))
+  for (const [i, left] of told.entries()) {
+    const right = told[i + 1]
+    if (right === undefined || right.from - left.from > MAX_BETWEEN || left.value === right.value) continue
+    const isLess = left.value < right.value
+    if (isIn(right.from - 1, 'old_rate') || isIn(right.from - 2, 'old_rate')) return isLess ? 1 : -1
+    if (words[left.from - 1] === 'from' && words[right.from - 1] === 'to') return isLess ? -1 : 1
+  }
+  return 0
+}
+
+/** Tokens between a charge and what it was. */
+const MAX_BETWEEN = 8
+
+/** The figure before a percent sign, of several tokens where it has decimals. */
+function readPercent({ text, starts, ends, shapes, isIn }: ListedTitle, at: number) {
+  const last = isIn(at, 'percent') ? at - 1 : at
+  let from = last
+  while (shapes[from - 1] === 'number' && (starts[from] ?? 0) - (ends[from - 1] ?? 0) === 1) from--
+  return { from, value: Number.parseFloat(text.slice(starts[from], ends[last]).replace(',', '')) }
+}
+
 function isPercentAt({ isIn, ends, shapes, text }: ListedTitle, i: number): boolean {
   return isIn(i, 'percent') || (shapes[i] === 'number' && text[ends[i] ?? 0] === '%')
 }

@@ -2,7 +2,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
@@ -30,7 +30,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withHarvests(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
+  return withContextual(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
@@ -53,6 +53,22 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       (owner.isGovernment || owner.asset !== null || hasClass(owner, 'authority'))
     )
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
+    // A typhoon that nobody orders or flies is a storm.
+    const isStorm = tag.product !== null && hasClass(tag, 'weather')
+    if (
+      isStorm &&
+      !tags.some(
+        (one) =>
+          one !== tag &&
+          (one.asset !== null || one.goods.some(isOfState) || (one.to <= tag.from && hasClass(one, 'deal', 'choose'))),
+      )
+    )
+      return [{ ...tag, product: null, asset: null }]
+    // "Draft limits" of a canal: how deep its ships may lie.
+    if (/^dra(?:ft|ught)$/.test(word) && tags.some((one) => one.place?.kind === 'canal' || one.place?.kind === 'river'))
+      return []
+    // "Regulator orders mines shut": what is ordered is done.
+    if (/^orders?(?:ed)?$/.test(word) && isOrderToStop(tag, tags, title)) return []
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
@@ -112,6 +128,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   })
 }
 
+const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
+const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])
 const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
 const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: null } as const
 
@@ -119,6 +137,21 @@ const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: n
 export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
+
+/** "Orders 10% of flights cut". */
+function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: ListedTitle): boolean {
+  const isRuler = tags.some((one) => one.to === from && (one.isGovernment || hasClass(one, 'authority')))
+  const done = tags.find(
+    (one) => one.from > to && one.from - to <= ORDER_REACH && one.asset === null && isVerb(one, 'stop'),
+  )
+  const isDone =
+    done?.readings.some(
+      (one) => one.class === 'stop' && (one.form === 'participle' || one.form === 'past' || one.form === 'same'),
+    ) === true
+  return isRuler && isDone && !breaks.slice(to, done?.from).includes(true)
+}
+
+const ORDER_REACH = 5
 
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
@@ -137,9 +170,9 @@ const SOW = { class: 'crop', isVerb: true, form: null } as const
 const FIELD_HANDS: ReadonlySet<string> = new Set(['to', 'farmers', 'growers', 'will'])
 const HERDS: ReadonlySet<string> = new Set(['CATTLE.COMM', 'FEEDER.COMM', 'HOGS.COMM'])
 
-/** "Corn conditions": a word that says something of a harvest only. */
-function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): readonly Tag[] {
-  const added = tags.flatMap((tag) => {
+/** "Corn conditions", "OPEC agrees another 137,000 bpd": words that say something of a harvest or of producers only. */
+function withContextual(tags: readonly Tag[], { words, shapes, groups }: ListedTitle): readonly Tag[] {
+  const added: Tag[] = tags.flatMap((tag) => {
     const isUnread = tags.every((one) => one.from !== tag.to)
     if (!isUnread || !OF_HARVEST.has(words[tag.to] ?? '') || !isOfCrop(tag, groups)) return []
     return [{ ...tag, readings: [CROP], goods: [], place: null, country: null, from: tag.to, to: tag.to + 1 }]
@@ -148,6 +181,10 @@ function withHarvests(tags: readonly Tag[], { words, groups }: ListedTitle): rea
   const crop = tags.find((tag) => tag.to <= rated && isOfCrop(tag, groups))
   if (crop !== undefined && tags.every((one) => one.from !== rated))
     added.push({ ...crop, readings: [CROP], goods: [], place: null, country: null, from: rated, to: rated + 1 })
+  const more = words.findIndex((word, i) => EXTRA.has(word) && shapes[i + 1] === 'number')
+  const [cartel] = more < 0 ? [] : tags.filter(({ country }) => country?.code === 'OPEC')
+  if (cartel !== undefined && tags.every((one) => one.from !== more))
+    added.push({ ...cartel, readings: [ADDED], goods: [], country: null, from: more, to: more + 1 })
   return added.length === 0 ? tags : [...tags, ...added].sort((a, b) => a.from - b.from)
 }
 

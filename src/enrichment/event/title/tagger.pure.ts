@@ -1,6 +1,7 @@
 import type { IrregularVerbs } from '../../direction/lexicon/inflect.pure.ts'
 import type { LinkedMention, LinkedText } from '../../link/entity-link.pure.ts'
 import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import { isBareCharge, readCharges, readTariffRates, TAX } from './charge.pure.ts'
@@ -43,7 +44,16 @@ export function createTagger(
       let end: number = at
       while (named !== undefined && names[end] === named) end++
       const hit = trie.findLongest(words, at, breaks)
-      const { country = null, place = null, goods = [], product = null } = hit?.value ?? NOTHING
+      const found = hit?.value ?? NOTHING
+      const { place = null, product = null } = found
+      // "Brazil taxes crude exporters": its own, no cartel.
+      const isOwn =
+        found.country?.code === 'OPEC' &&
+        tags.some((tag) => tag.country !== null) &&
+        isOfCrude(words, at, hit?.to ?? at)
+      const crude = isOwn ? goodOf('BRENT.COMM') : undefined
+      const country = crude === undefined ? found.country : null
+      const goods = crude === undefined ? found.goods : [crude]
       // "Internet Computer" is a coin and no computer.
       const isCoin = named?.asset.type === 'crypto' && hit?.to !== end
       const isInName = named?.asset.type === 'stock' || named?.asset.type === 'etf' || isCoin
@@ -105,6 +115,7 @@ export function createTagger(
         else
           push(hit.to, {
             ...hit.value,
+            country,
             readings: readCharges(readings, title, at, hit.to),
             goods: isActivity(readings, previous, words, at) ? [] : goods,
             product: isWeather ? null : product,
@@ -117,6 +128,12 @@ export function createTagger(
 }
 
 const NONE: readonly never[] = []
+/** "Crude exporters"; not "oil exporters' bloc". */
+function isOfCrude(words: readonly string[], from: number, to: number): boolean {
+  return /^(?:oil|crude) (?:producers|exporters)(?! (?:bloc|group|club|alliance|cartel|pact))/.test(
+    words.slice(from, to + 1).join(' '),
+  )
+}
 
 /** The name that each token of the title belongs to. */
 function findNames({ title, mentions, modifiers }: LinkedText): (LinkedMention | undefined)[] {
@@ -130,15 +147,16 @@ function isNamedThing({ words, isIn }: ListedTitle, from: number, to: number): b
   return !isIn(from - 1, 'auxiliary') && !words[from - 1]?.endsWith('s') && !isIn(to, 'before_noun')
 }
 
-/** "To mine uranium", "coal mining": names no metal of its own. */
+/** "To mine uranium", "to ship sugar", "coal mining": names no good of its own. */
 function isActivity(
   readings: readonly WordReading[],
   previous: Tag | undefined,
   words: readonly string[],
   at: number,
 ): boolean {
-  if (!readings.some((one) => one.isVerb && one.class === 'output')) return false
-  return words[at - 1] === 'to' || (previous?.to === at && previous.goods.length > 0)
+  const isVerb = (of: EventWordClass) => readings.some((one) => one.isVerb && one.class === of)
+  if (words[at - 1] === 'to' && (isVerb('output') || isVerb('flow'))) return true
+  return isVerb('output') && previous?.to === at && previous.goods.length > 0
 }
 
 /** "Treasury targets": only who governs puts others under sanctions. */

@@ -2,7 +2,8 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isOneOf, isTraded, type Tag } from '../title/tag.pure.ts'
+import { BAD } from '../title/word-class.pure.ts'
 
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
 const CARRIAGE = ['203']
@@ -66,7 +67,8 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
   const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
   const carried = goodsIn(inClause).filter(isTraded)
   // "Workers shut soybean ports": what the port cannot ship.
-  const others = goodsIn(inClause).filter((good) => !isCarriage(good))
+  // "Power cut grounds flights": why, not what.
+  const others = goodsIn(inClause.filter((tag) => !isOneOf(tag, BAD))).filter((good) => !isCarriage(good))
   if (others.length > 0 && goodsIn(group.tags).length > 0 && goodsIn(group.tags).every(isCarriage))
     return carried.length > 0 ? carried : others
   const own = group.tags.filter((tag) => tags.includes(tag))

@@ -20,6 +20,7 @@ export function findKind(
 ): EventEffectKind | null {
   const { words, groups } = title
   const { classes, tags } = group
+  const isBare = classes.size === 0
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
     return 'price'
@@ -40,6 +41,14 @@ export function findKind(
   if (isOfOutcast && has('inflow', 'barrier')) return 'sanction'
   if (has('inflow')) return importCurb
   if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
+  // "EU to phase out Russian LNG".
+  if (
+    isOfOutcast &&
+    actor !== null &&
+    isBare &&
+    groups.energy.has(tags.flatMap((tag) => tag.goods)[0]?.commodities[0] ?? '')
+  )
+    return 'sanction'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
@@ -48,6 +57,8 @@ export function findKind(
   if (has('permission') && isField && !has('flow')) return 'supply'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
+  // "Record biofuel blending volumes".
+  if (tags.some((tag) => hasClass(tag, 'demand') && hasClass(tag, 'output'))) return 'demand'
   // "Tax credits for solar", "blending quotas": what is bought more of.
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   // "Crackdown on steelmaking".

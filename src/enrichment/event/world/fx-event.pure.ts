@@ -86,5 +86,10 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   if (near(WEAKENS, RISE) || near(STEPS_IN, /^weaken$/) || near(BUYS, RESERVES)) return way(-1)
   if (near(WARNS, MOVES)) return 1
   if (near(SELLS, RESERVES) || near(PROPS, CURRENCY) || words.some((word) => STEPS_IN.test(word))) return way(1)
-  return 0
+  // "Weak yen lifts exporters": as it is, not what it does.
+  const stated = words.findIndex(
+    (word, i) => CURRENCY.test(word) && (title.isIn(i - 1, 'weaker') || title.isIn(i - 1, 'stronger')),
+  )
+  const isSubject = stated >= 0 && tags.some((tag) => tag.from === stated + 1 && tag.readings.some((one) => one.isVerb))
+  return isSubject ? (title.isIn(stated - 1, 'weaker') ? -1 : 1) : 0
 }

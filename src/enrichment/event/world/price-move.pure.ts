@@ -5,8 +5,8 @@ import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
-import type { Tag } from '../title/tag.pure.ts'
-import { MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
+import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
+import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
@@ -45,6 +45,13 @@ function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): bool
   if (at < 0) return true
   const end = at + told.length
   if (isObject(name) || isOfThing(name, at, end, tags)) return false
+  // "Heat dome shrivels canola": what a mishap does to a crop.
+  if (
+    end === name.from &&
+    tags.some((tag) => tag.to === at && isOneOf(tag, MISHAPS)) &&
+    tags.some((tag) => tag.from === at && hasClass(tag, 'stop'))
+  )
+    return false
   const beside = tags.filter((tag) => tag.to > Math.min(name.to, at) && tag.from <= Math.max(name.from, end))
   return !beside.some((tag) => tag !== name && isObject(tag) && (tag.from >= end || tag.to <= at))
 }

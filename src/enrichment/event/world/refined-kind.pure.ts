@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** The kind of an event once its goods are known: who refills a reserve buys, who halts a wind farm buys no turbines. */
-export function refineKind(kind: EventEffectKind, told: Told, { tags, hasIn }: EventTitle): EventEffectKind {
+export function refineKind(kind: EventEffectKind, told: Told, { tags, words, hasIn }: EventTitle): EventEffectKind {
   const { goods, place, actor, target, found } = told
   if (kind === 'stocks') return actor !== null && hasIn('refilling') ? 'demand' : kind
   // "Refiners halt purchases of Russian oil": others have to sell more.
@@ -29,7 +29,8 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, hasIn }: E
   if (kind !== 'supply') return kind
   // "Central bank adds gold".
   const isReserve = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
-  if (isReserve && goods.some(({ words }) => words[0] === 'gold')) return 'demand'
+  if (isReserve && !words.some((word) => word.startsWith('hoard')) && goods.some((good) => good.words[0] === 'gold'))
+    return 'demand'
   // "Triples defence outlays".
   if (goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK)) return 'demand'
   return goods.every(isOfPower) && (actor ?? target ?? place) !== null ? 'power' : kind

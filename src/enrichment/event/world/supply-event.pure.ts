@@ -37,7 +37,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isThroughPlace =
     place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const source = kind === 'export_curb' ? actor : (target ?? actor)
-  const told = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
+  const isAirport = place?.kind === 'airport'
+  const all = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
+  // "Heathrow shut by substation fire": what flies there.
+  const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
   const meant = findMeantGoods(kind, told, title, target)
@@ -78,7 +81,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Cancels offshore wind projects": less is bought from those who build them.
   const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
   if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
-  if (kind === 'supply' && isService && (isStop || isCarried)) kind = 'service_stop'
+  if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
