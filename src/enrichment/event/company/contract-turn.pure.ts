@@ -26,6 +26,9 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
   const isOfPeople = tags.some((tag) => OF_PEOPLE.some((one) => hasClass(tag, one)))
   const isAfter = (name: Tag, preposition: string) =>
     words[name.from - 1] === preposition || words[name.from - 2] === preposition
+  const sourcing = words.findIndex(
+    (word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open',
+  )
   names.forEach((name, i) => {
     const next = names[i + 1]
     const isMoved = words.slice(clause.from, name.from).some((word) => MOVING.test(word))
@@ -80,9 +83,6 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
     }
     if (isSupplying(name, clause)) turns.set(name, 1)
     // "To source batteries from CATL".
-    const sourcing = words.findIndex(
-      (word, at) => at >= clause.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open',
-    )
     if (sourcing >= 0 && sourcing < name.from && words[name.from - 1] === 'from') turns.set(name, 1)
     if (words[name.from - 1] === 'of' && /^favou?r$/.test(words[name.from - 2] ?? '')) turns.set(name, 1)
   })
