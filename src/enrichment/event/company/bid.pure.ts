@@ -17,14 +17,16 @@ const PARTING =
   /(?:^| )(?:(?:to|will|may|could|would) (?:spin off|break (?:itself )?up|carve out|demerge|hive off|separate|split (?:into|in|off|its|itself|up)|split$)|spins off|spinning off|hives off|splits (?:into|itself|off)|breaks (?:itself )?up|breaking up|carves out|demerges|separates|(?:spin ?off|demerger|break ?up|carve ?out|separation) (?:of|plan|into))(?: |$)/
 const PARTS =
   /^(?:spin|spins|spinning|spinoff|split|splits|break|breaks|breaking|breakup|demerge.*|carve.?|hives?|separat.*)$/
+const PARTS_TOLD = /\b(?:spin|split|break|demerge|carve|hive|separat)/i
 /** Tokens between a company and what it parts with. */
 const SPLIT_REACH = 5
 
 /** Reads that a named company parts with a business or parts itself: "to spin off its ice cream unit", "scraps break-up plan". */
-export function readSplit({ tags, words, clauses, isIn }: EventTitle): WorldEvent | null {
+export function readSplit({ tags, text, words, clauses, isIn }: EventTitle): WorldEvent | null {
+  if (!PARTS_TOLD.test(text)) return null
   const isRuled = (tag: Tag) =>
     tag.isGovernment || hasClass(tag, 'authority') || (hasClass(tag, 'case') && !PARTS.test(words[tag.from] ?? ''))
-  if (!words.some((word) => PARTS.test(word)) || tags.some(isRuled)) return null
+  if (tags.some(isRuled)) return null
   for (const { from, to, tags: inside, names } of clauses) {
     const [name] = names
     const at = words.findIndex((word, i) => i >= (name?.to ?? to) && i < to && PARTS.test(word))

@@ -26,7 +26,6 @@ export function readGuidance(
   const turn = title.clauses.findIndex(({ from }) => isTurn(from, title))
   const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
   if (measured !== 0 && turn < 0) return castGuidance(asset, measured, market, 'results')
-  const isOwn = isOfOwnCause(title)
   for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
@@ -60,7 +59,7 @@ export function readGuidance(
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
     if (turn >= 0 && !isStated) continue
     const event = castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
-    return isOwn ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
+    return isOfOwnCause(title) ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
 }
@@ -121,13 +120,12 @@ function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClau
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
   const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
+  if (verb === undefined) return 0
   // "Warns of operating loss".
-  const loss = words.findIndex(
-    (word, i) => verb !== undefined && i > verb && i - verb <= LOSS_REACH + 1 && LOSS.test(word),
-  )
-  if (loss >= 0 && verb !== undefined) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
-  const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
-  if (verb === undefined || result < 0 || result - verb > 6) return 0
+  const loss = words.findIndex((word, i) => i > verb && i - verb <= LOSS_REACH + 1 && LOSS.test(word))
+  if (loss >= 0) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
+  const result = words.findIndex((_, i) => i > verb && isIn(i, 'business_result'))
+  if (result < 0 || result - verb > 6) return 0
   // "Warns growth not assured", "sees no recovery".
   if (tags.some((tag) => hasClass(tag, 'deny') && tag.from > verb && tag.from - result <= 2)) return -1
   if (hasIn('weaker', verb + 1, result)) return -1

@@ -8,11 +8,13 @@ const MEASURED =
 export const LOSS = /^loss(?:es)?$/
 export const NARROW = /^(?:narrower|narrowed|smaller|shallower)$/
 const WIDE = /^(?:wider|widened|bigger|deeper|larger|steeper)$/
+const COMPARED = /\bthan\b|\bas feared\b|\bas expected\b|\bloss/i
 /** Tokens between "narrower" and the loss. */
 export const LOSS_REACH = 3
 
 /** "Falls less than feared", "narrower loss" is 1, "wider loss than expected" -1; 0 where nothing is compared. */
-export function readMeasured({ words }: EventTitle): 1 | -1 | 0 {
+export function readMeasured({ text, words }: EventTitle): 1 | -1 | 0 {
+  if (!COMPARED.test(text)) return 0
   const at = words.findIndex((word) => word === 'than' || word === 'as')
   const told = at < 0 ? null : MEASURED.exec(words.join(' '))
   if (told !== null) return told[1] === undefined ? -1 : 1

@@ -19,8 +19,8 @@ const OTHERS = wordSet('share stock oil gas power energy input house home')
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
-  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED, 'accuse') || SOLD.test(title.words[tag.to - 1] ?? '')
-  if (!tags.some(isAsked)) return null
+  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
+  if (!tags.some(isAsked) && !CHARGING.test(title.text)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
@@ -114,6 +114,7 @@ export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
   return null
 }
 
+const CHARGING = /\bcharg(?:e|es|ing) (?:less|more)\b/i
 const LESS_OR_MORE = /^(?:less|more)$/
 const GOING = /^(?:go|goes|going|went|gone|head|heads|heading|edge|edges|move|moves|tick|ticks|creep|creeps)$/
 const UP =

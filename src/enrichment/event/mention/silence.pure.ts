@@ -101,7 +101,8 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
 }
 
 /** "Denies it is weighing sale of unit": all stays as it was. */
-function isDenial(tags: readonly Tag[], { words }: EventTitle): boolean {
+function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
+  if (!DENIED.test(text)) return false
   const names = companiesIn(tags)
   const [name] = names
   if (name === undefined || names.length > 1 || !DENIES.test(words[name.to] ?? '')) return false
@@ -110,6 +111,7 @@ function isDenial(tags: readonly Tag[], { words }: EventTitle): boolean {
   )
 }
 
+const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
 const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/
 
 const LISTING_WORDS = wordSet(
