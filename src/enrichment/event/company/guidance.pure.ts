@@ -35,9 +35,11 @@ export function readGuidance(
     const isLoss =
       hasClass(found, 'warning') || title.hasIn('expense', Math.max(clause.from, found.from - 2), found.to + 2)
     const { sign, isStated } = signOf(found, isLoss ? -1 : 1, clause)
-    const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
     const told = directionOf(asset.id)
-    const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
+    // "Warns higher prices squeeze margins": what is warned of is bad, whichever way it moves.
+    const isWarning = isVerb(found, 'warning') && !hasClass(found, 'guidance')
+    const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
+    const way = isWarning ? -1 : isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
     return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')

@@ -45,9 +45,11 @@ export function createOutcome(
   }
   const named = tags.flatMap((tag) => tag.asset ?? [])
   // What becomes of a takeover is no matter of products.
-  const close = isTagged(tags, 'buy', 'bid')
-    ? []
-    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  const isPermit = topic.class === 'approval' && isOfWork(main, title)
+  const close =
+    isTagged(tags, 'buy', 'bid') || isPermit
+      ? []
+      : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   // Data that are lost move no buyers to a rival, work that stops does.
   const isIdling = (tag: Tag) =>
     tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
@@ -82,6 +84,14 @@ export function createOutcome(
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
+}
+
+/** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
+function isOfWork({ asset }: Tag, { tags, words }: EventTitle): boolean {
+  const isOfProduct = asset?.gics?.startsWith('35') === true || isTagged(tags, 'drug')
+  return (
+    !isOfProduct && words.some((word) => /^(?:expan\w+|increase|hike|rates?|merger|spin-?off|licen[cs]e)$/.test(word))
+  )
 }
 
 /** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */

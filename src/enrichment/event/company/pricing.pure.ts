@@ -1,7 +1,7 @@
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
@@ -34,6 +34,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
+  if (FUNDING.test(title.words.join(' '))) return readFunding(title)
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   const goods = segmentsIn(tags, null)
   for (const clause of title.clauses) {
@@ -74,6 +75,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     })
   }
   return null
+}
+
+/** "To raise $2 billion in discounted share sale": shares are sold cheaply, which moves nobody else. */
+function readFunding({ tags, words }: EventTitle): WorldEvent | null {
+  const [company] = companiesIn(tags)
+  if (company === undefined || !words.some((word) => /^discount/.test(word))) return null
+  return createEvent({ kind: 'funding', sign: -1, roles: { struck: tickersOf([company]) } })
 }
 
 /** "Airtel raises tariffs": what a carrier of calls or power asks. */
@@ -152,6 +160,8 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
 const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
 const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
 const BURDEN = /^(?:costs?|costlier|tariffs|shortages?|inflation|levy|tax|taxes|duties)$/
+/** "Discounted share sale": shares are sold cheaper, not goods. */
+const FUNDING = /\b(?:shares?|stock|equity|rights|bond|debt|notes?) (?:sale|offering|issue|placement)\b/
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 

@@ -9,6 +9,9 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
   const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
+  // "Worries over Bank of England": which way it may go is not told.
+  if (country.isCentralBank && title.words[country.from - 1] === 'over' && title.hasIn('worry', 0, country.from))
+    return null
   const sign = readRateSign(title, country)
   return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
 }

@@ -16,6 +16,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (found === null) return null
   const { tags, groups, isIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
+  if (isOfCosts(title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
@@ -93,6 +94,14 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     return { ...createStop(companies), sign, place }
   const roles = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
+}
+
+/** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */
+function isOfCosts({ tags, words }: EventTitle): boolean {
+  const isRule = words.some((word) => /^rules?$/.test(word))
+  const isCost = words.some((word) => /^costs?$/.test(word))
+  const isOnRivals = words.some((word, i) => word === 'tariffs' && words[i + 1] === 'on' && words[i + 2] === 'rivals')
+  return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals
 }
 
 const NOBODY = { actor: null, target: null }
