@@ -116,11 +116,14 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const amount = readAmount(article.title)
     const bounds = { spoken: themes.spoken.map(({ nodeId }) => nodeId), amountUsd: toDollars(amount) }
     const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
-    const moved = new Map(boundEvent(told, { ...bounds, companies }).map((effect) => [effect.asset.id, effect]))
     const sources = seeds.map((seed) => ({
       ...seed,
       cause: readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
     }))
+    const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+    const moved = new Map(
+      boundEvent(told, { ...bounds, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+    )
     const spreading = sources.filter(({ asset }) => {
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'

@@ -18,6 +18,8 @@ export interface EventBounds {
   readonly companies: readonly KnownAsset[]
   readonly spoken: readonly number[]
   readonly amountUsd: number | null
+  /** True where a law keeps the company from its buyers. */
+  readonly isCurbed: boolean
 }
 
 /**
@@ -32,18 +34,27 @@ export function createEventBound(
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
     edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  return ({ event, effects }, { companies, spoken, amountUsd }) => {
+  return ({ event, effects }, { companies, spoken, amountUsd, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
       companies.some(({ id }) => segmentsOf(id).has(nodeId)),
     )
+    // "Insurance software demand slows": not of every maker of software.
+    const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
-    const isReached = ({ asset, role }: EventEffect): boolean => {
+    // A law strikes all of a country alike; who leaves another hands nobody his buyers.
+    const isCurbedToo = ({ asset, role }: EventEffect) =>
+      isCurbed && OPPOSED.has(role) && (event?.sign === 1 || companies.some(({ country }) => country === asset.country))
+    const isReached = (effect: EventEffect): boolean => {
+      const { asset, role } = effect
+      if (isCurbedToo(effect)) return false
       const isElsewhere = OPPOSED.has(role) ? isApart : isFar
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
+      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
+        return false
       const least = LEAST_AMOUNT[role]
       return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
     }

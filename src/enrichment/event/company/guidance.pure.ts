@@ -9,6 +9,8 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
+/** Industries whose buyers sell on what they buy. */
+const SOLD_ON = /^(?:452|25203)/
 
 /** Reads what a company expects of its business, or earned against what was expected: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(
@@ -22,7 +24,7 @@ export function readGuidance(
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
-    if (seen !== 0) return castGuidance(asset, seen, market)
+    if (seen !== 0) return castGuidance(asset, seen, market, 'guidance', isOfCosts(title))
     if (found === undefined) {
       if (clause.tags.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
       continue
@@ -42,7 +44,7 @@ export function readGuidance(
     const way = isWarning ? -1 : isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
-    return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    return castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance', isOfCosts(title))
   }
   return null
 }
@@ -59,6 +61,7 @@ function castGuidance(
   sign: 1 | -1,
   market: Market,
   kind: 'guidance' | 'results' = 'guidance',
+  isOfCosts = false,
 ): WorldEvent {
   return createEvent({
     kind,
@@ -66,10 +69,21 @@ function castGuidance(
     roles: {
       struck: [asset.ticker],
       peer: market.peersOf(asset).slice(0, MAX_PEERS),
-      supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
-      customer: market.neighboursOf(asset, 'customer').slice(0, 2),
+      // Who pays more for what it buys does not buy less.
+      supplier: isOfCosts ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      // What is ordered of electronics and sportswear is what those who sell it on expect.
+      customer: SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
     },
   })
+}
+
+/** "Cuts outlook on higher costs", "as costs soar". */
+function isOfCosts({ words }: EventTitle): boolean {
+  return words.some(
+    (word, i) =>
+      /^(?:costs|tariffs|expenses)$/.test(word) ||
+      (word === 'prices' && /^(?:squeez|crimp|dent|hit|hurt)/.test(words[i + 1] ?? '')),
+  )
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
@@ -80,12 +94,18 @@ function isSoldOut({ tags, title: { words, shapes, isIn } }: EventClause): boole
   return words.some((_, i) => i >= at && i - at <= 4 && isIn(i, 'until') && isPeriod(i + 1))
 }
 
+/** What costs do to margins. */
+const SQUEEZING = /^(?:squeez|crimp|dent|erod|hurt|hit|pinch|compress|pressur|weigh|eat)/
+
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
   const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
   const result = words.findIndex((_, i) => verb !== undefined && i > verb && isIn(i, 'business_result'))
   if (verb === undefined || result < 0 || result - verb > 6) return 0
-  if (words.slice(verb + 1, result).includes('loss')) return 0
+  const between = words.slice(verb + 1, result)
+  if (between.includes('loss')) return 0
+  // "Warns higher steel prices squeeze margins".
+  if (between.some((word) => SQUEEZING.test(word))) return -1
   if (hasIn('weaker', verb + 1, result)) return -1
   if (hasIn('stronger', verb + 1, result)) return 1
   const moving = tags.find(

@@ -66,7 +66,8 @@ export function createMarket(
   }
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
-    return edges.map(({ to, weight }) => ({ asset: to, weight }))
+    // A bank that lives of a country's oil makes none.
+    return edges.filter(({ to }) => to.gics?.startsWith('40') !== true).map(({ to, weight }) => ({ asset: to, weight }))
   }
   const makersOf = remember((good) => [
     ...assetsOf(good.makers),

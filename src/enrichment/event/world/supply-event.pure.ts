@@ -101,8 +101,16 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   const isRule = words.some((word) => /^rules?$/.test(word))
   const isCost = words.some((word) => /^costs?$/.test(word))
   const isOnRivals = words.some((word, i) => word === 'tariffs' && words[i + 1] === 'on' && words[i + 2] === 'rivals')
-  return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals
+  // "New tariffs hit Thales exports from North America".
+  const isOfExports = words.some(
+    (word, i) => word === 'exports' && tags.some(({ asset, to }) => asset !== null && to === i),
+  )
+  // "Price target", "full-year outlook": what is thought of a company that is not known.
+  const isOpinion = OPINION.test(words.join(' '))
+  return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
 }
+
+const OPINION = /\bprice targets?\b|\bfull[ -]year (?:outlook|guidance|forecast)\b/
 
 const NOBODY = { actor: null, target: null }
 
