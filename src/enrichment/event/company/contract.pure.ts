@@ -20,7 +20,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
   // "Outbids Pfizer for Metsera", "buys Lilly plant".
-  if (title.words.some((word) => OUTBIDDING.test(word)) || isPurchase(title)) return null
+  if (title.words.some((word) => OUTBIDDING.test(word)) || RANKING.test(title.words.join(' ')) || isPurchase(title))
+    return null
   const disturbed = findDisturbed(title)
   if (disturbed !== null)
     return createEvent({ kind: 'company_stop', sign: -1, roles: { struck: tickersOf([disturbed]), rival: [] } })
@@ -75,6 +76,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
 }
 
 const OUTBIDDING = /^outbid/
+/** Places in a list are no orders. */
+const RANKING = /\bmost valuable\b/
 
 /** "Trade tensions disrupt chip business of TSMC": no order is lost. */
 function findDisturbed({ tags, words }: EventTitle): Tag | null {

@@ -69,8 +69,13 @@ export function createMarket(
     // A bank that lives of a country's oil makes none.
     return edges.filter(({ to }) => to.gics?.startsWith('40') !== true).map(({ to, weight }) => ({ asset: to, weight }))
   }
+  /** Known to buy the commodity and not to sell it: a dairy makes no milk. */
+  const isBuyer = ({ commodities }: Good, { ticker }: KnownAsset) => {
+    const is = (one: Player) => one.asset.ticker === ticker
+    return linkedTo(commodities, 'input').some(is) && !linkedTo(commodities, 'output').some(is)
+  }
   const makersOf = remember((good) => [
-    ...assetsOf(good.makers),
+    ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
     ...ofIndustries(good.makersGics),
   ])

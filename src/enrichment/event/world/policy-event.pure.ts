@@ -50,10 +50,12 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   }
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
+  // A bond yield is no verb.
+  const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => /^yields?$/.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const way =
     tags
-      .filter((tag) => tag !== indicator && !isOfIndicator(tag) && isAfterTurn(tag))
+      .filter((tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag))
       .map(readWay)
       .find((one) => one !== 0) ?? 0
   const moved = tags.find((tag) => readWay(tag) !== 0 && isIn(tag.from, 'rate_move'))

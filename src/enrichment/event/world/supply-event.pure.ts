@@ -84,7 +84,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
-  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
+  // "As sanctions cut exports": what sanctions cut is not the sanctions.
+  const isCutBySanctions =
+    kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
+  const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
