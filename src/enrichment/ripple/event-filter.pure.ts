@@ -24,8 +24,6 @@ const PRICED: ReadonlySet<AssetType> = new Set(['commodity', 'forex', 'bond', 'm
 const NO_EVENT: ReadonlySet<Cause> = new Set(['breach', 'rating'])
 /** Kinds that say of an intrusion that work stopped or buyers left. */
 const OF_OPERATION: ReadonlySet<EventEffectKind> = new Set(['company_stop', 'buyers'])
-/** What a company tells of its own figures. */
-const OF_FIGURES: ReadonlySet<Cause> = new Set(['results', 'costs', 'outlook', 'orders'])
 const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'aid', 'progress'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
@@ -47,7 +45,7 @@ export function createEventFilter(graph: Graph): EventFilter {
       // Less demand, money or invention in a service stops nobody who offers it.
       (event.kind === 'service_stop' && DEMAND.has(cause)) ||
       // A company's claims or damages are no storm: others of its trade follow its results.
-      (event.kind === 'catastrophe' && company !== undefined && OF_FIGURES.has(cause)) ||
+      (event.kind === 'catastrophe' && company !== undefined) ||
       (company !== undefined && isOtherGas(event, company.asset, graph)) ||
       isGuess(event, company !== undefined) ||
       isTooSmall(told, companies, graph)

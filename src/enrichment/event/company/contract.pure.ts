@@ -61,7 +61,14 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   if (isOwnOrder && isGain && deal === undefined && won[0] !== tags[0]) return null
   const moved = isGain ? winner : loser
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
-  const isBetweenTwo = (isShareShift(title) && loser.length > 0 && winner.length > 0) || isAgreement(title, goods)
+  if (isShareShift(title))
+    return createEvent({
+      kind: 'buyers',
+      sign: isGain ? 1 : -1,
+      goods,
+      roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
+    })
+  const isBetweenTwo = isAgreement(title, goods)
   const rivals = isBetweenTwo ? [] : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
   return createEvent({
     kind: 'contract',

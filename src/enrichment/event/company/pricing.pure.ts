@@ -63,7 +63,10 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     const { asset } = named
     const all = tags.flatMap((tag) => tag.asset ?? [])
     const close = goods.length > 0 ? market.rivalsOf(asset, goods, all) : []
-    const peers = close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)
+    // "Amazon undercuts Trade Desk": in the business of both.
+    const others = all.filter((one) => one !== asset && one.type === 'stock')
+    const isOfBoth = (one: string) => others.every((other) => market.neighboursOf(other, 'competitor').includes(one))
+    const peers = (close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)).filter(isOfBoth)
     return createEvent({
       kind: 'pricing',
       sign,

@@ -16,13 +16,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (found === null) return null
   const { tags, groups, isIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
-  if (isOfCosts(title)) return null
+  if (isOfCosts(title) || isWorryOfCompany(title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
   const createStop = (named: readonly Tag[]) =>
-    createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck: tickersOf(named) } })
+    createEvent({ kind: 'company_stop', sign: isLeaving(title) ? -1 : found.sign, roles: { struck: tickersOf(named) } })
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
   if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
@@ -111,6 +111,16 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   // "Price target", "full-year outlook": what is thought of a company that is not known.
   const isOpinion = OPINION.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
+}
+
+/** "GlobalFoundries gains as worries over South China Sea ease": what a company feels, not what gets through. */
+function isWorryOfCompany({ tags, words }: EventTitle): boolean {
+  return companiesIn(tags).length > 0 && words.some((word, i) => word === 'worries' && words[i + 1] === 'over')
+}
+
+/** "Halts business in Russia over sanctions": sanctions that stop a company free nobody. */
+function isLeaving({ words }: EventTitle): boolean {
+  return /^(?:over|on|amid)$/.test(words.at(-2) ?? '') && words.at(-1) === 'sanctions'
 }
 
 const OPINION = /\bprice targets?\b|\bfull[ -]year (?:outlook|guidance|forecast)\b/
