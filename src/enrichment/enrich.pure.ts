@@ -9,6 +9,7 @@ import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
 import { readHeadline } from './story/strip-labels.pure.ts'
+import { readAmount, toDollars } from './summary/amount.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
 
@@ -58,7 +59,16 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
   const stages = yield* stagesInPieces(knowledge, lexicons)
   const { link, locateGiven, classifyDirections, applyQuoteConvention, readEvent, filterEvent, readCause } = stages
   const { signStory, readEventNews, classifyNewsTypes, judgeOf, classifyReach, trends, findThemeSubject } = stages
-  const { propagate, propagateToMembers, assembleImpacts, readFacts, writeSummary, scoreImpact, sizeEvent } = stages
+  const {
+    boundEvent,
+    propagate,
+    propagateToMembers,
+    assembleImpacts,
+    readFacts,
+    writeSummary,
+    scoreImpact,
+    sizeEvent,
+  } = stages
 
   return (article) => {
     const linked = link(article)
@@ -75,7 +85,6 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const read = collectSeeds(linked, verdicts, applyQuoteConvention)
     const plain = withoutNames(linked)
     const told = filterEvent(readEvent(linked, read), read, (verdict) => readCause(plain, [], 'stock', verdict))
-    const moved = new Map(told.effects.map((effect) => [effect.asset.id, effect]))
     const namedIds = read.map((one) => one.asset.id)
     const priceMoved = new Set(read.filter(({ verdict }) => verdict.isPriceMove === true).map(({ asset }) => asset.id))
     const headline = { ...linked.title, words: linked.maskedTitle }
@@ -105,10 +114,17 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       newsTypes,
       eventKind: told.event?.kind ?? null,
     })
+    const amount = readAmount(article.title)
+    const bounds = { spoken: themes.spoken.map(({ nodeId }) => nodeId), amountUsd: toDollars(amount) }
+    const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
     const sources = seeds.map((seed) => ({
       ...seed,
       cause: readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
     }))
+    const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+    const moved = new Map(
+      boundEvent(told, { ...bounds, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+    )
     const spreading = sources.filter(({ asset }) => {
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
@@ -117,7 +133,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const effects = propagate(spreading, {
       scope: reach === 'company' ? 'company' : 'industry',
       trends: themes.all.map(({ nodeId }) => nodeId),
-    }).filter(({ asset }) => !moved.has(asset.id))
+      ...bounds,
+    }).filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
     if (theme !== null) {
@@ -161,7 +178,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
             ? 0
             : sizeEvent(told.event) + told.scorePoints,
         storyPoints: news.points,
-        amount: briefFacts.amount ?? null,
+        amount,
       }),
       impacts,
       megatrends: themes.all,

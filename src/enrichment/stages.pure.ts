@@ -16,8 +16,10 @@ import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
 import { createCauseReader } from './ripple/cause.pure.ts'
+import { createEventBound } from './ripple/event-bound.pure.ts'
 import { createEventFilter } from './ripple/event-filter.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
+import { createHomeMarket } from './ripple/home-market.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
@@ -62,9 +64,11 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   yield
   const graph = createGraph(knowledge)
   yield
-  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases)
+  const home = createHomeMarket(lexicons.event.groups)
+  const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases, home)
   const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
   const filterEvent = createEventFilter(graph)
+  const boundEvent = createEventBound(graph, home)
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
@@ -78,7 +82,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   )
   return {
     ...words,
-    ...{ link, locateGiven, trends, readEvent, filterEvent, findThemeSubject },
+    ...{ link, locateGiven, trends, readEvent, filterEvent, boundEvent, findThemeSubject },
     ...{ propagate, propagateToMembers, assembleImpacts },
     readFacts: createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets),
     pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',

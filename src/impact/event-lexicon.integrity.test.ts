@@ -82,7 +82,7 @@ describe('the files of events', () => {
     expect(words.filter((word) => word !== word.toLowerCase().trim() || /^..?\*/.test(word))).toEqual([])
   })
 
-  test('group and weigh countries, commodities and goods that are known, each once', () => {
+  test('group and weigh countries, commodities, goods and industries that are known, each once', () => {
     expect(lexicon.groups.map(({ group }) => group).toSorted()).toEqual([...EVENT_GROUPS].toSorted())
     const known = new Set([
       ...lexicon.countries.map(({ code }) => code),
@@ -91,7 +91,8 @@ describe('the files of events', () => {
     expect(lexicon.sizes.filter(({ code }) => !known.has(code))).toEqual([])
     expect(repeated(lexicon.sizes.map(({ of, code }) => `${of} ${code}`))).toEqual([])
     const goods = new Set(lexicon.goods.map(({ words }) => words[0]))
-    const isKnown = (member: string) => known.has(member) || goods.has(member)
+    const isIndustry = (code: string) => knowledge.assets.some(({ gics }) => gics?.startsWith(code) === true)
+    const isKnown = (member: string) => known.has(member) || goods.has(member) || isIndustry(member)
     expect(lexicon.groups.flatMap(({ members }) => members).filter((member) => !isKnown(member))).toEqual([])
   })
 

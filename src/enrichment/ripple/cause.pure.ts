@@ -16,6 +16,7 @@ export const CAUSES = [
   'breach',
   'permit',
   'payout',
+  'one_off',
   'funding',
   'alliance',
   'other',

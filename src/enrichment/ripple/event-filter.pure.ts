@@ -44,6 +44,9 @@ export function createEventFilter(graph: Graph): EventFilter {
       (company !== undefined && NO_EVENT.has(cause) && !OF_OPERATION.has(event.kind)) ||
       // Less demand, money or invention in a service stops nobody who offers it.
       (event.kind === 'service_stop' && DEMAND.has(cause)) ||
+      // A company's claims or damages are no storm: others of its trade follow its results.
+      (event.kind === 'catastrophe' && company !== undefined) ||
+      (company !== undefined && isOtherGas(event, company.asset, graph)) ||
       isGuess(event, company !== undefined) ||
       isTooSmall(told, companies, graph)
     if (isUnfounded) return withoutEffects(told)
@@ -61,6 +64,15 @@ export function createEventFilter(graph: Graph): EventFilter {
     }
   }
 }
+
+/** "Worries over gas prices hurt EQT": who makes natural gas sells no gasoline. */
+function isOtherGas({ kind, goods }: WorldEvent, company: KnownAsset, graph: Graph): boolean {
+  const isGasoline = goods.some(({ words }) => words.includes('gas price'))
+  const makesGas = graph.edgesFrom(company.id).some(({ to, type }) => type === 'producer' && GASES.has(to.ticker))
+  return kind === 'price' && isGasoline && makesGas
+}
+
+const GASES: ReadonlySet<string> = new Set(['NATGAS.COMM', 'LNG_JKM.COMM', 'TTF.COMM'])
 
 /** True where the title says of no good and no place a word: what a country exports is not what a company or currency there is about. */
 function isGuess({ kind, goods, place, commodities }: WorldEvent, isOfCompany: boolean): boolean {

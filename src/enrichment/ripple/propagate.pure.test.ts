@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Knowledge, KnownAsset, KnownRelation } from '../../catalog/knowledge.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { createGraph } from './graph.pure.ts'
+import { createHomeMarket } from './home-market.pure.ts'
 import { createPropagator, MAX_EFFECTS, type RippleBounds, type RippleSource } from './propagate.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 
@@ -55,6 +56,8 @@ const RULES = [
   rule('rate', 'price', 0.7, null),
 ]
 
+const HOME = createHomeMarket([{ group: 'local_industry', members: ['4010'] }])
+
 const PHRASES = [
   { cause: 'orders', good: 'sells more', bad: 'sells less' },
   { cause: 'halt', good: 'delivers more', bad: 'delivers less' },
@@ -70,11 +73,12 @@ function world(
   assets: readonly KnownAsset[],
   relations: readonly KnownRelation[],
   more: Partial<Knowledge> = {},
-  bounds: RippleBounds = { scope: 'company', trends: [] },
+  bounds: Partial<RippleBounds> = {},
 ) {
   const empty = { aliases: [], megatrends: [], memberships: [], sectorLinks: [] }
-  const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES)
-  return (sources: readonly RippleSource[]) => propagate(sources, bounds)
+  const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES, HOME)
+  return (sources: readonly RippleSource[]) =>
+    propagate(sources, { scope: 'company', trends: [], spoken: [], amountUsd: null, ...bounds })
 }
 
 /** What happened to an asset: good where the score is above 0. */

@@ -3,6 +3,7 @@ import type { Aspect, Direction, ImpactStep } from '../vocabulary/verdict.pure.t
 import { findCommon, isWithin, shareOfRivalry, weighSegments } from './bound.pure.ts'
 import type { Cause, CausePhrase } from './cause.pure.ts'
 import type { EdgeType, Graph, GraphEdge } from './graph.pure.ts'
+import type { HomeMarket } from './home-market.pure.ts'
 import { createRationale } from './rationale.pure.ts'
 import { createRuleFinder, type RippleRule, type RippleScope } from './rule.pure.ts'
 import type { Seed } from './seed.pure.ts'
@@ -15,6 +16,10 @@ export interface RippleBounds {
   readonly scope: RippleScope
   /** Megatrends of the article: the businesses it is about; none where it is about whole companies. */
   readonly trends: readonly number[]
+  /** Those of them that its words speak of. */
+  readonly spoken: readonly number[]
+  /** The sum of money that it tells. */
+  readonly amountUsd: number | null
 }
 
 /** A named asset with what happened to it. */
@@ -65,6 +70,11 @@ const BEAM_WIDTH = 24
 /** Most effects by one edge type, so that the buyers of a commodity are not crowded out by its producers. */
 const MAX_PER_EDGE_TYPE = 7
 
+/** What is as large as the sum of money that is told of it. */
+const SIZED: ReadonlySet<Cause> = new Set(['contract', 'capacity', 'aid'])
+/** Part of its market value from which such a sum is felt by another company. */
+const LEAST_AMOUNT = 0.001
+
 /** Most indirect effects of an article. */
 export const MAX_EFFECTS = 12
 
@@ -77,11 +87,12 @@ export function createPropagator(
   graph: Graph,
   rules: readonly RippleRule[],
   phrases: readonly CausePhrase[],
+  { isApart, isFar }: HomeMarket,
 ): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
 
-  return (sources, { scope, trends }) => {
+  return (sources, { scope, trends, spoken, amountUsd }) => {
     const named = new Set(sources.map((one) => one.asset.id))
     const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
@@ -100,7 +111,12 @@ export function createPropagator(
         const ruleOf = rulesFor(node.cause, scope)
         if (ruleOf.size === 0) continue
         const own = graph.segmentsOf(node.asset.id)
-        const segments = trends.filter((nodeId) => nodeId % 1_000_000 !== 0 && own.has(nodeId))
+        const told = spoken.filter((nodeId) => own.has(nodeId))
+        // What the words say bounds it more than what the company is known for.
+        const segments = (told.length > 0 ? told : trends).filter(
+          (nodeId) => nodeId % 1_000_000 !== 0 && own.has(nodeId),
+        )
+        const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
@@ -109,8 +125,11 @@ export function createPropagator(
           const rule = ruleOf.get(edge.type)
           if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
           const decay = hop === 1 ? 1 : DECAY
+          if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
+            continue
           const isRival = edge.type === 'competitor'
-          const common = isRival ? findCommon(edge, segments, graph) : undefined
+          if (isRival && (rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
+          const common = isRival ? findCommon(edge, isTold ? segments : [], graph) : undefined
           const share = common !== undefined ? 1 : isRival ? shareOfRivalry(edge, rule, segments) : weightOfSegments
           const strength = node.strength * Math.abs(rule.factor) * edge.weight * decay * share
           if (strength < MIN_STRENGTH || strength <= (best.get(id)?.strength ?? 0)) continue

@@ -40,6 +40,15 @@ export function readAmount(title: string): SummaryAmount | null {
   )
 }
 
+/** Dollars for one unit, roughly. */
+const DOLLARS: Readonly<Record<string, number>> = { USD: 1, EUR: 1.1, GBP: 1.3, JPY: 1 / 150 }
+
+/** A sum of money in dollars, by rough rates; null for what is none. */
+export function toDollars(amount: SummaryAmount | null): number | null {
+  const rate = DOLLARS[amount?.unit ?? '']
+  return amount === null || rate === undefined ? null : amount.value * rate
+}
+
 function read(pattern: RegExp, title: string, amountOf: (match: RegExpExecArray) => SummaryAmount) {
   const match = pattern.exec(title)
   return match === null ? null : { at: match.index, amount: amountOf(match) }

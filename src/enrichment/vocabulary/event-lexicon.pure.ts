@@ -111,6 +111,7 @@ export const EVENT_EFFECT_KINDS = [
   'launch',
   'price',
   'pricing',
+  'funding',
   'buyers',
   'aid',
 ] as const
@@ -182,7 +183,7 @@ interface EventKindTraits {
   readonly scorePoints: number
 }
 
-/** Groups of countries or commodities that rules name; `prisma/reference/event/groups.csv` gives their members. */
+/** Groups of countries, commodities, goods or industries that rules name; `prisma/reference/event/groups.csv` gives their members. */
 export const EVENT_GROUPS = [
   'beside_gulf',
   'broad_currency',
@@ -191,6 +192,9 @@ export const EVENT_GROUPS = [
   'fuel',
   'importer',
   'imposer',
+  'local_industry',
+  'market_china',
+  'market_europe',
   'oil_producer',
   'outcast',
   'remedy',

@@ -114,7 +114,9 @@ export function readCapacity(title: EventTitle, market: Market): WorldEvent | nu
       sign: isCut || told.sign < 0 ? -1 : 1,
       goods,
       roles: {
-        rival: goods.length === 0 ? [] : market.rivalsOf(asset, goods, []).slice(0, MAX_RIVALS),
+        rival: !market.makersOf(goods).some((one) => one.asset === asset)
+          ? []
+          : market.rivalsOf(asset, goods, []).slice(0, MAX_RIVALS),
         supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
         struck: product === null ? [] : [asset.ticker],
       },

@@ -19,6 +19,12 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
   const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
+  // "Outbids Pfizer for Metsera", "buys Lilly plant".
+  if (title.words.some((word) => OUTBIDDING.test(word)) || RANKING.test(title.words.join(' ')) || isPurchase(title))
+    return null
+  const disturbed = findDisturbed(title)
+  if (disturbed !== null)
+    return createEvent({ kind: 'company_stop', sign: -1, roles: { struck: tickersOf([disturbed]), rival: [] } })
   // "Tops sales estimates".
   if (companies.length < 2 && title.hasIn('expected')) return null
   const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
@@ -61,7 +67,16 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOwnOrder = tags[0]?.asset === main.asset && won.every((tag) => tag.asset === main.asset)
   if (isOwnOrder && isGain && deal === undefined && won[0] !== tags[0]) return null
   const moved = isGain ? winner : loser
-  const rivals = findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
+  // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
+  if (isShareShift(title))
+    return createEvent({
+      kind: 'buyers',
+      sign: isGain ? 1 : -1,
+      goods,
+      roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
+    })
+  const isBetweenTwo = isAgreement(title, goods)
+  const rivals = isBetweenTwo ? [] : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,
@@ -72,6 +87,40 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS),
     },
   })
+}
+
+const OUTBIDDING = /^outbid/
+/** Places in a list are no orders. */
+const RANKING = /\bmost valuable\b/
+
+/** "Trade tensions disrupt chip business of TSMC": no order is lost. */
+function findDisturbed({ tags, words }: EventTitle): Tag | null {
+  const [name, ...others] = companiesIn(tags)
+  const tension = words.findIndex((word) => /^tensions?$/.test(word))
+  if (name === undefined || others.length > 0 || tension < 0) return null
+  const isStopped = tags.some((tag) => tag.from > tension && tag.to <= name.from && isVerb(tag, 'stop'))
+  return isStopped ? name : null
+}
+
+/** "Takes market share from Comcast". */
+function isShareShift({ words }: EventTitle): boolean {
+  return words.some((word, i) => word === 'market' && words[i + 1] === 'share')
+}
+
+/** "Sign long-term supply agreement" without a word of what is supplied. */
+function isAgreement({ words }: EventTitle, goods: readonly Good[]): boolean {
+  return (
+    goods.length === 0 && words.some((word, i) => word === 'supply' && /^(?:agreement|pact)$/.test(words[i + 1] ?? ''))
+  )
+}
+
+/** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */
+function isPurchase({ tags, words }: EventTitle): boolean {
+  const bought = words.findIndex((word) => /^(?:buys?|buying|bought|acquires?|acquired|acquiring)$/.test(word))
+  return (
+    bought >= 0 &&
+    tags.some((tag) => tag.from > bought && tag.asset === null && hasClass(tag, 'facility') && !isVerb(tag, 'choose'))
+  )
 }
 
 /** "Strip Huawei from networks": those who are listed may take its place. */

@@ -12,6 +12,8 @@ const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
 /** Tokens between "sold" and "until". */
 const SOLD_REACH = 6
+/** Industries whose buyers sell on what they buy. */
+const SOLD_ON = /^(?:452|25203)/
 
 /** Reads what a company expects of its business, or earned against what was expected: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(
@@ -29,7 +31,7 @@ export function readGuidance(
   for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
-    if (seen !== 0) return castGuidance(asset, seen, market)
+    if (seen !== 0) return castGuidance(asset, seen, market, 'guidance', isOfCosts(title))
     const turned = turn < 0 ? 0 : readTurned(clause)
     if (turned !== 0) return castGuidance(asset, turned, market, 'results')
     const ranged = found === undefined ? 0 : readRange(found, clause)
@@ -52,13 +54,16 @@ export function readGuidance(
     const isLoss =
       hasClass(found, 'warning') || title.hasIn('expense', Math.max(clause.from, found.from - 2), found.to + 2)
     const { sign, isStated } = signOf(found, isLoss ? -1 : 1, clause)
-    const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
     const told = directionOf(asset.id)
-    const way = isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
+    // "Warns higher prices squeeze margins": what is warned of is bad, whichever way it moves.
+    const isWarning = isVerb(found, 'warning') && !hasClass(found, 'guidance')
+    const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
+    const way = isWarning ? -1 : isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
     if (way === 0) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
     if (turn >= 0 && !isStated) continue
-    const event = castGuidance(asset, way < 0 ? -1 : 1, market, isOfResults ? 'results' : 'guidance')
+    const kind = isOfResults ? 'results' : 'guidance'
+    const event = castGuidance(asset, way < 0 ? -1 : 1, market, kind, isOfCosts(title))
     return isOfOwnCause(title) ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
@@ -93,6 +98,7 @@ function castGuidance(
   sign: 1 | -1,
   market: Market,
   kind: 'guidance' | 'results' = 'guidance',
+  isOfCosts = false,
 ): WorldEvent {
   return createEvent({
     kind,
@@ -100,10 +106,21 @@ function castGuidance(
     roles: {
       struck: [asset.ticker],
       peer: market.peersOf(asset).slice(0, MAX_PEERS),
-      supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
-      customer: market.neighboursOf(asset, 'customer').slice(0, 2),
+      // Who pays more for what it buys does not buy less.
+      supplier: isOfCosts ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      // What is ordered of electronics and sportswear is what those who sell it on expect.
+      customer: SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
     },
   })
+}
+
+/** "Cuts outlook on higher costs", "as costs soar". */
+function isOfCosts({ words }: EventTitle): boolean {
+  return words.some(
+    (word, i) =>
+      /^(?:costs|tariffs|expenses)$/.test(word) ||
+      (word === 'prices' && /^(?:squeez|crimp|dent|hit|hurt)/.test(words[i + 1] ?? '')),
+  )
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
@@ -117,6 +134,9 @@ function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClau
   return words.some((_, i) => i >= at && i - at <= SOLD_REACH && isIn(i, 'until') && isPeriod(i + 1))
 }
 
+/** What costs do to margins. */
+const SQUEEZING = /^(?:squeez|crimp|dent|erod|hurt|hit|pinch|compress|pressur|weigh|eat)/
+
 /** "Sees China revenue falling" is -1, "expects stronger orders" 1; 0 where nothing is said. */
 function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
   const verb = [0, 1, 2].map((step) => company.to + step).find((at) => isIn(at, 'foreseeing'))
@@ -126,6 +146,8 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   if (loss >= 0) return words.slice(verb, loss).some((word) => NARROW.test(word)) ? 1 : -1
   const result = words.findIndex((_, i) => i > verb && isIn(i, 'business_result'))
   if (result < 0 || result - verb > 6) return 0
+  // "Warns higher steel prices squeeze margins".
+  if (words.slice(verb + 1, result).some((word) => SQUEEZING.test(word))) return -1
   // "Warns growth not assured", "sees no recovery".
   if (tags.some((tag) => hasClass(tag, 'deny') && tag.from > verb && tag.from - result <= 2)) return -1
   if (hasIn('weaker', verb + 1, result)) return -1

@@ -50,11 +50,15 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     own === null
       ? makers.map(({ asset }) => asset.ticker)
       : goods.length > 0
-        ? market.rivalsOf(own, goods, [])
+        ? market.isOfBusiness(own, goods)
+          ? market.rivalsOf(own, goods, [])
+          : []
         : isCheaper
           ? market.peersOf(own)
           : []
-  if (rivals.length + challenged.length === 0) return null
+  // What is new to a company and no business of its rivals moves it alone.
+  const isOwn = own !== null && launch !== undefined && goods.length > 0
+  if (rivals.length + challenged.length === 0 && !isOwn) return null
   const isOff =
     launch === undefined
       ? // "Pulls sleep apnoea machines".

@@ -1,3 +1,4 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
@@ -7,6 +8,9 @@ import type { Topic } from './outcome.pure.ts'
 
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
+/** A drug of which nobody says what it treats: whose rival it is is not told. */
+const ANY_DRUG =
+  /\b(?:new (?:medicine|drug|treatment) (?:of|from|by)|drug (?:meets|hits|misses|fails in) (?:main |primary )?(?:goal|endpoint|late stage))\b|\bdrug fails in late/
 
 /** What befalls a company as an event: whom it befalls, who opposes them, and who gains or loses by it. */
 export function createOutcome(
@@ -45,9 +49,11 @@ export function createOutcome(
   }
   const named = tags.flatMap((tag) => tag.asset ?? [])
   // What becomes of a takeover is no matter of products.
-  const close = isTagged(tags, 'buy', 'bid')
-    ? []
-    : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  const isPermit = topic.class === 'approval' && isOfWork(main, title)
+  const close =
+    isTagged(tags, 'buy', 'bid') || isPermit || ANY_DRUG.test(title.words.join(' '))
+      ? []
+      : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   // Data that are lost move no buyers to a rival, work that stops does.
   const isIdling = (tag: Tag) =>
     tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
@@ -65,7 +71,7 @@ export function createOutcome(
   const isRecalled = topic.kind === 'product' && topic.class === 'recall'
   const users = [
     ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
-    ...(isRecalled ? market.neighboursOf(main.asset, 'customer') : []),
+    ...(isRecalled ? market.neighboursOf(main.asset, 'customer').filter((one) => !isShop(market.assetOf(one))) : []),
   ]
   return createEvent({
     kind: topic.kind,
@@ -82,6 +88,19 @@ export function createOutcome(
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
+}
+
+/** Who sells or serves what others make puts something else on the shelf. */
+function isShop(asset: KnownAsset | undefined): boolean {
+  return /^(?:255|3010|2530)/.test(asset?.gics ?? '')
+}
+
+/** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
+function isOfWork({ asset }: Tag, { tags, words }: EventTitle): boolean {
+  const isOfProduct = asset?.gics?.startsWith('35') === true || isTagged(tags, 'drug')
+  return (
+    !isOfProduct && words.some((word) => /^(?:expan\w+|increase|hike|rates?|merger|spin-?off|licen[cs]e)$/.test(word))
+  )
 }
 
 /** Who is struck and who stands on the other side: the accused and the accuser, the drug and the one it is compared with. */

@@ -24,6 +24,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
+  if (FUNDING.test(title.words.join(' '))) return readFunding(title)
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   const goods = segmentsIn(tags, null)
   for (const clause of title.clauses) {
@@ -57,7 +58,10 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     const customers = market.neighboursOf(asset, 'customer')
     const all = tags.flatMap((tag) => tag.asset ?? [])
     const close = own.length > 0 ? market.rivalsOf(asset, own, all) : []
-    const peers = close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)
+    // "Amazon undercuts Trade Desk": in the business of both.
+    const others = all.filter((one) => one !== asset && one.type === 'stock')
+    const isOfBoth = (one: string) => others.every((other) => market.neighboursOf(other, 'competitor').includes(one))
+    const peers = (close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)).filter(isOfBoth)
     return createEvent({
       kind: 'pricing',
       sign,
@@ -77,6 +81,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     })
   }
   return null
+}
+
+/** "To raise $2 billion in discounted share sale": shares are sold cheaply, which moves nobody else. */
+function readFunding({ tags, words }: EventTitle): WorldEvent | null {
+  const [company] = companiesIn(tags)
+  if (company === undefined || !words.some((word) => /^discount/.test(word))) return null
+  return createEvent({ kind: 'funding', sign: -1, roles: { struck: tickersOf([company]) } })
 }
 
 /** "Airtel raises tariffs": what a carrier of calls or power asks. */
@@ -174,6 +185,8 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
 const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
 const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
 const BURDEN = /^(?:costs?|costlier|tariffs|shortages?|inflation|levy|tax|taxes|duties)$/
+/** "Discounted share sale": shares are sold cheaper, not goods. */
+const FUNDING = /\b(?:shares?|stock|equity|rights|bond|debt|notes?) (?:sale|offering|issue|placement)\b/
 const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
 const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 

@@ -33,6 +33,8 @@ export interface Market {
   readonly neighboursOf: (asset: KnownAsset, type: EdgeType) => string[]
   /** Tickers of those in the same business: competitors, and companies of its industry and country, closest first. */
   readonly peersOf: (asset: KnownAsset) => string[]
+  /** True where a company, or one that competes with it, makes some of the goods, or they are a business of their own. */
+  readonly isOfBusiness: (asset: KnownAsset, goods: readonly Good[]) => boolean
   /** Tickers of those that compete with a company in some goods, or at all where none are given; closest first, without the named. */
   readonly rivalsOf: (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => string[]
 }
@@ -68,10 +70,16 @@ export function createMarket(
     ofIndustries([...new Set(goods.flatMap((good) => good.makersGics))], is)
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
-    return edges.map(({ to, weight }) => ({ asset: to, weight }))
+    // A bank that lives of a country's oil makes none.
+    return edges.filter(({ to }) => to.gics?.startsWith('40') !== true).map(({ to, weight }) => ({ asset: to, weight }))
+  }
+  /** Known to buy the commodity and not to sell it: a dairy makes no milk. */
+  const isBuyer = ({ commodities }: Good, { ticker }: KnownAsset) => {
+    const is = (one: Player) => one.asset.ticker === ticker
+    return linkedTo(commodities, 'input').some(is) && !linkedTo(commodities, 'output').some(is)
   }
   const makersOf = remember((good) => [
-    ...assetsOf(good.makers),
+    ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
     ...ofIndustries(good.makersGics),
   ])
@@ -102,12 +110,17 @@ export function createMarket(
       ),
   )
   const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
+  const ownOf = (asset: KnownAsset, goods: readonly Good[]) =>
+    goods
+      .map((good) => ({ good, makers: makerSetOf(good) }))
+      .filter(
+        ({ good, makers }) =>
+          good.isSegment === true || makers.has(asset) || !competitorsOf(asset).isDisjointFrom(makers),
+      )
   const rivalsOf = (asset: KnownAsset, goods: readonly Good[], named: readonly KnownAsset[]) => {
     const competitors = competitorsOf(asset)
     // The flight of a jet says nothing of who makes jets.
-    const own = goods
-      .map((good) => ({ good, makers: makerSetOf(good) }))
-      .filter(({ good, makers }) => good.isSegment === true || makers.has(asset) || !competitors.isDisjointFrom(makers))
+    const own = ownOf(asset, goods)
     const isMaker = (one: KnownAsset) => own.some(({ makers }) => makers.has(one))
     const closeness = (one: KnownAsset) =>
       2 * Number(isMaker(one)) +
@@ -149,6 +162,7 @@ export function createMarket(
   })
   return {
     ...{ assetsOf, makersOf, industryOf, usersOf, neighboursOf, peersOf, rivalsOf },
+    isOfBusiness: (asset, goods) => ownOf(asset, goods).length > 0,
     assetOf: (ticker) => byTicker.get(ticker),
     goodOf: (commodity) => goodOf.get(commodity),
   }

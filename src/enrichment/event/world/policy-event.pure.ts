@@ -9,6 +9,9 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
   const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
+  // "Worries over Bank of England": which way it may go is not told.
+  if (country.isCentralBank && title.words[country.from - 1] === 'over' && title.hasIn('worry', 0, country.from))
+    return null
   const sign = readRateSign(title, country)
   return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
 }
@@ -47,10 +50,12 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   }
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
+  // A bond yield is no verb.
+  const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => /^yields?$/.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const way =
     tags
-      .filter((tag) => tag !== indicator && !isOfIndicator(tag) && isAfterTurn(tag))
+      .filter((tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag))
       .map(readWay)
       .find((one) => one !== 0) ?? 0
   const moved = tags.find((tag) => readWay(tag) !== 0 && isIn(tag.from, 'rate_move'))

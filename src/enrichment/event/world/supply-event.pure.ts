@@ -16,12 +16,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (found === null) return null
   const { tags, groups, isIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
+  if (isOfCosts(title) || isWorryOfCompany(title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
   const createStop = (named: readonly Tag[]) =>
-    createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck: tickersOf(named) } })
+    createEvent({ kind: 'company_stop', sign: isLeaving(title) ? -1 : found.sign, roles: { struck: tickersOf(named) } })
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
   if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
@@ -86,7 +87,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
-  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
+  // "As sanctions cut exports": what sanctions cut is not the sanctions.
+  const isCutBySanctions =
+    kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
+  const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
@@ -97,6 +101,32 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const roles = struck.length > 0 ? { struck } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
 }
+
+/** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */
+function isOfCosts({ tags, words }: EventTitle): boolean {
+  const isRule = words.some((word) => /^rules?$/.test(word))
+  const isCost = words.some((word) => /^costs?$/.test(word))
+  const isOnRivals = words.some((word, i) => word === 'tariffs' && words[i + 1] === 'on' && words[i + 2] === 'rivals')
+  // "New tariffs hit Thales exports from North America".
+  const isOfExports = words.some(
+    (word, i) => word === 'exports' && tags.some(({ asset, to }) => asset !== null && to === i),
+  )
+  // "Price target", "full-year outlook": what is thought of a company that is not known.
+  const isOpinion = OPINION.test(words.join(' '))
+  return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
+}
+
+/** "GlobalFoundries gains as worries over South China Sea ease": what a company feels, not what gets through. */
+function isWorryOfCompany({ tags, words }: EventTitle): boolean {
+  return companiesIn(tags).length > 0 && words.some((word, i) => word === 'worries' && words[i + 1] === 'over')
+}
+
+/** "Halts business in Russia over sanctions": sanctions that stop a company free nobody. */
+function isLeaving({ words }: EventTitle): boolean {
+  return /^(?:over|on|amid)$/.test(words.at(-2) ?? '') && words.at(-1) === 'sanctions'
+}
+
+const OPINION = /\bprice targets?\b|\bfull[ -]year (?:outlook|guidance|forecast)\b/
 
 const NOBODY = { actor: null, target: null }
 

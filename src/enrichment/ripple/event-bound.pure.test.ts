@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readKnowledge } from '../../impact/knowledge.source.ts'
+import { readLexicons } from '../../impact/lexicon.source.ts'
+import { createEnricher, type Enricher } from '../enrich.pure.ts'
+
+let enrich: Enricher
+let tickers: ReadonlyMap<number, string>
+let countries: ReadonlyMap<number, string>
+let values: ReadonlyMap<number, number>
+
+beforeAll(async () => {
+  const knowledge = await readKnowledge()
+  enrich = createEnricher(knowledge, await readLexicons())
+  tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
+  countries = new Map(knowledge.assets.map(({ id, country }) => [id, country]))
+  values = new Map(knowledge.assets.map(({ id, marketCapUsd }) => [id, marketCapUsd ?? 0]))
+})
+
+const unnamedOf = (title: string) => enrich({ title }).impacts.filter(({ hop }) => hop > 0)
+const tickersOf = (title: string) => unnamedOf(title).map(({ assetId }) => tickers.get(assetId))
+
+test('an order worth less than a thousandth of a company moves no company beside the winner, a large one does', () => {
+  const small = unnamedOf('Rolls-Royce wins $45 million engine order from Spain')
+  expect(small.filter(({ assetId }) => (values.get(assetId) ?? 0) > 45e9)).toEqual([])
+  expect(tickersOf('Rolls-Royce wins $4.5 billion engine order from Spain')).toContain('GE.US')
+})
+
+test('what is sold only at home brings nobody abroad buyers', () => {
+  const rivals = unnamedOf('Bank of Montreal closes digital bank after losses')
+  expect(rivals.length).toBeGreaterThan(0)
+  expect(new Set(rivals.map(({ assetId }) => countries.get(assetId)))).toEqual(new Set(['CA']))
+})
+
+test('known rivals abroad are reached', () => {
+  expect(tickersOf('Nationwide Optus outage leaves 10 million Australians offline')).toContain('TLS.AU')
+})
+
+test('a law that keeps a company from its buyers helps no company of its own country', () => {
+  const moved = unnamedOf('Export controls bar Applied Materials from selling to customers in China')
+  const gaining = moved.filter(({ direction }) => direction === 'pos').map(({ assetId }) => assetId)
+  expect(gaining.map((id) => tickers.get(id))).toContain('8035.JP')
+  expect(gaining.filter((id) => countries.get(id) === 'US')).toEqual([])
+})
+
+test('sanctions that make a company leave a country free it of nothing and strike no rival', () => {
+  const { impacts } = enrich({ title: 'Eni SpA halts business in Russia over sanctions' })
+  expect(impacts.filter(({ direction }) => direction === 'pos')).toEqual([])
+})
+
+test('a share sale is no cut of prices, and an insurer that pays claims is no storm', () => {
+  expect(tickersOf('Severn Trent to raise $20 million in discounted share sale to cut debt')).toEqual([])
+  expect(tickersOf('Chubb quarterly profit falls 13% on storm claims')).not.toContain('HD.US')
+})
+
+test('market share won from a named rival moves no third company', () => {
+  const { impacts } = enrich({ title: 'Netflix takes market share from Comcast' })
+  const moves = impacts.map(({ assetId, direction }) => [tickers.get(assetId), direction])
+  expect(moves).toEqual(
+    expect.arrayContaining([
+      ['NFLX.US', 'pos'],
+      ['CMCSA.US', 'neg'],
+    ]),
+  )
+  expect(tickersOf('Netflix takes market share from Comcast')).not.toContain('GOOG.US')
+})
+
+test('who buys a commodity is never told to make it', () => {
+  const milk = unnamedOf('Milk futures drop 1.4% on glut')
+  const dairy = milk.find(({ assetId }) => tickers.get(assetId) === 'SAP.TO')
+  expect([dairy?.direction, dairy?.steps.at(-1)?.relation]).toEqual(['pos', 'input'])
+})
+
+test('a yield that rises with inflation means higher rates', () => {
+  const { impacts } = enrich({ title: '30-year gilt yield rises 9 basis points as inflation heats up' })
+  const moves = new Map(impacts.map(({ assetId, direction }) => [tickers.get(assetId), direction]))
+  expect([moves.get('GB-30Y.GB'), moves.get('GB-10Y.GB'), moves.get('TW.LSE')]).toEqual(['pos', 'pos', 'neg'])
+})

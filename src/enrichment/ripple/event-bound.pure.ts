@@ -1,0 +1,68 @@
+import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { EventEffect } from '../event/effect/event-effect.pure.ts'
+import type { EventReading } from '../event/event-reader.pure.ts'
+import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
+import type { Graph } from './graph.pure.ts'
+import type { HomeMarket } from './home-market.pure.ts'
+
+/** Who wins what another loses, or the other way round. */
+const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
+/** Who sells the same as the company of the event. */
+const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
+/** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
+const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.003, supplier: 0.005 }
+const MEGATREND_SPAN = 10_000
+
+/** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
+export interface EventBounds {
+  readonly companies: readonly KnownAsset[]
+  readonly spoken: readonly number[]
+  readonly amountUsd: number | null
+  /** True where a law keeps the company from its buyers. */
+  readonly isCurbed: boolean
+}
+
+/**
+ * Prepares graph and home markets. The returned function leaves out those beside the company of an event whom it does not reach: who
+ * sells in another country what is sold only at home, who has no part in the business that the words speak of, and who is so large
+ * that the sum is nothing to him.
+ */
+export function createEventBound(
+  { edgesFrom, segmentsOf }: Graph,
+  { isApart, isFar }: HomeMarket,
+): (told: EventReading, bounds: EventBounds) => EventEffect[] {
+  /** Known to compete, wherever they are at home: Singtel in Australia. */
+  const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
+    edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
+  return ({ event, effects }, { companies, spoken, amountUsd, isCurbed }) => {
+    const named = new Set(companies.map(({ id }) => id))
+    // Those who make what is named are already in its business.
+    const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
+      companies.some(({ id }) => segmentsOf(id).has(nodeId)),
+    )
+    // "Insurance software demand slows": not of every maker of software.
+    const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
+    const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
+    // A law strikes all of a country alike; who leaves another hands nobody his buyers.
+    const isCurbedToo = ({ asset, role }: EventEffect) =>
+      isCurbed && OPPOSED.has(role) && (event?.sign === 1 || companies.some(({ country }) => country === asset.country))
+    const isReached = (effect: EventEffect): boolean => {
+      const { asset, role } = effect
+      if (isCurbedToo(effect)) return false
+      const isElsewhere = OPPOSED.has(role) ? isApart : isFar
+      const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
+      if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
+      if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
+      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
+        return false
+      const least = LEAST_AMOUNT[role]
+      return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
+    }
+    return effects.filter((effect) => named.has(effect.asset.id) || isReached(effect))
+  }
+}
+
+/** True where a company sells in one of the businesses, or beside it in the same branch. */
+function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {
+  return businesses.some((nodeId) => own.has(nodeId) || own.has(nodeId - (nodeId % MEGATREND_SPAN)))
+}
