@@ -125,7 +125,9 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const moved = new Map(
       boundEvent(told, { ...bounds, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
     )
-    const spreading = sources.filter(({ asset }) => {
+    // Buyers that one named company takes from another are taken from nobody else.
+    const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0
+    const spreading = (isBetweenTwo ? [] : sources).filter(({ asset }) => {
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })

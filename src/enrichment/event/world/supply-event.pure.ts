@@ -21,8 +21,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
-  const createStop = (named: readonly Tag[]) =>
-    createEvent({ kind: 'company_stop', sign: isLeaving(title) ? -1 : found.sign, roles: { struck: tickersOf(named) } })
+  const createStop = (named: readonly Tag[]) => {
+    const struck = tickersOf(named)
+    return isLeaving(title)
+      ? createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
+      : createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck } })
+  }
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
   if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
