@@ -42,8 +42,8 @@ export function createEventFilter(graph: Graph): EventFilter {
     const isUnfounded =
       isContradicted(told, seeds) ||
       (company !== undefined && NO_EVENT.has(cause) && !OF_OPERATION.has(event.kind)) ||
-      // Less demand, money or invention in a service stops nobody who offers it.
-      (event.kind === 'service_stop' && DEMAND.has(cause)) ||
+      // Less demand, money or invention in a service stops nobody who offers it; what an authority orders does.
+      (event.kind === 'service_stop' && event.actor === null && DEMAND.has(cause)) ||
       // A company's claims or damages are no storm: others of its trade follow its results.
       (event.kind === 'catastrophe' && company !== undefined) ||
       (company !== undefined && isOtherGas(event, company.asset, graph)) ||
