@@ -63,8 +63,13 @@ export function createFactReader(
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
   return ({ title, seeds, priceMoved, told, events, newsTypes, impacts }) => {
-    const [lead] = seeds
-    const impact = impacts.find((one) => one.assetId === lead?.asset.id)
+    const impactOf = ({ asset }: Seed) => impacts.find((one) => one.assetId === asset.id)
+    const isMoved = (seed: Seed) => (impactOf(seed)?.direction ?? 'ambiguous') !== 'ambiguous'
+    // "Nvidia supplier SK Hynix posts record profit": it is about the one that moves.
+    const [front] = seeds
+    const isOfStock = ({ asset }: Seed) => asset.type === 'stock'
+    const lead = front && isOfStock(front) ? (seeds.find((one) => isOfStock(one) && isMoved(one)) ?? front) : front
+    const impact = lead && impactOf(lead)
     const isCompany = lead?.asset.type === 'stock'
     // "Drops a carrier": what an event does to a company is no fall of its shares.
     const isOfShares = told.event === null || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
