@@ -44,6 +44,11 @@ describe('a JSON body', () => {
       expect(() => body(json), json).toThrow(/There is no parameter "\w+"; it is spelled "(min_impact|listing_id)"\./)
   })
 
+  test('and a query by the name that GraphQL has for a parameter are told the name that REST has', () => {
+    expect(() => body('{"newsTypes": ["a"]}')).toThrow('There is no parameter "newsTypes"; it is spelled "news_type".')
+    expect(() => query('newsTypes=a')).toThrow('There is no parameter "newsTypes"; it is spelled "news_type".')
+  })
+
   test('that is no object is refused; what is no object inside it is left to the rules', () => {
     for (const json of ['[]', 'null', '5', '"text"', 'true'])
       expect(() => body(json), json).toThrow('The body must be a JSON object.')

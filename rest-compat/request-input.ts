@@ -84,12 +84,12 @@ function jsonFault(raw: string): string {
 /** Characters of malformed JSON that a message repeats. */
 const FAULT_SHOWN = 20
 
-/** The rule's own key of a parameter as REST spells it; camelCase spellings are not parameters of REST. */
+/** The rule's own key of a parameter as REST spells it; the spellings of GraphQL ("minImpact", "tickers" for "ticker") are not parameters of REST. */
 function keyOf(schema: InputSchema, name: string, inPath: readonly string[]): string | undefined {
   const keys = keysOf(schema)
   const key = keys.get(name)
   if (key !== undefined && !inPath.includes(key)) return key
-  const meant = [...keys.keys()].find((known) => known !== name && camelCase(known) === name)
+  const meant = [...keys].find(([known, own]) => known !== name && (camelCase(known) === name || own === name))?.[0]
   if (key !== undefined || meant === undefined || inPath.includes(name)) return undefined
   throw new ApiError('invalid_parameter', `There is no parameter "${name}"; it is spelled "${meant}".`, {
     param: name,
