@@ -72,7 +72,8 @@ export function createFactReader(
     const impact = lead && impactOf(lead)
     const isCompany = lead?.asset.type === 'stock'
     // "Drops a carrier": what an event does to a company is no fall of its shares.
-    const isOfShares = told.event === null || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
+    const isOfPrices = told.event === null && newsTypes.includes('price_action_technical')
+    const isOfShares = isOfPrices || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
     const newsType = newsTypes.find((one) => isOfShares || one !== 'price_action_technical') ?? 'noise_other'
     const direction = impact?.direction ?? 'ambiguous'
     const world =

@@ -40,7 +40,11 @@ export function signOf(
   // The "outage" of an "outage lawsuit" is no verb.
   const isModifier = (tag: Tag) =>
     tag.to === topic.from && tag.readings.every((one) => !one.isVerb && one.class !== 'deny')
-  const before = verbs.filter((tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title))
+  // "Siemens falls on weak outlook": what its shares do.
+  const isOfShares = (tag: Tag) => isVerb(tag, 'selfmove') && ON.test(title.words[tag.to] ?? '')
+  const before = verbs.filter(
+    (tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title) && !isOfShares(tag),
+  )
   const isVerbTopic = topic.readings.every((one) => one.isVerb)
   const after = isVerbTopic ? [] : verbs.filter((tag) => tag.from >= topic.to)
   const chosen = before.some((tag) => !isOnlyFear(tag)) ? before : [...before, ...after]
@@ -53,6 +57,7 @@ export function signOf(
   return { sign: applyVerbs(verbGroup, group, base, title, base), isStated: true }
 }
 
+const ON = /^(?:on|over|amid)$/
 const DECIDING = CHANGES.union(OUTCOMES)
 
 function isOnlyFear({ readings }: Tag): boolean {
