@@ -6,6 +6,7 @@ import type { GraphEdge } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
+import { isQuoted } from './clause/company-clause.pure.ts'
 import { readAid } from './company/aid.pure.ts'
 import { readBid, readSplit } from './company/bid.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
@@ -146,6 +147,16 @@ export function createEventReader(
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     // A pair that is named moves by itself and spreads its move.
     const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
+    // "Slides on recall": an event that would lift what falls by it is read wrongly.
+    const isMisread = tags.some((tag) =>
+      effects.some(
+        ({ asset, direction }) =>
+          asset === tag.asset &&
+          directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos') &&
+          isQuoted(tag, title),
+      ),
+    )
+    if (isMisread) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

@@ -58,6 +58,15 @@ export function signOf(
 }
 
 const ON = /^(?:on|over|amid)$/
+
+/** "Siemens falls on", "Nike shares hit low after": the title tells what the shares of the name do, and why. */
+export function isQuoted({ to }: Tag, { tags, words, isIn }: ListedTitle & { readonly tags: readonly Tag[] }): boolean {
+  if (isIn(to, 'share')) return words.some((word, i) => i > to && WHY.test(word))
+  const verb = tags.find((tag) => tag.from === to && isVerb(tag, 'selfmove'))
+  return verb !== undefined && WHY.test(words[verb.to] ?? '')
+}
+
+const WHY = /^(?:on|over|amid|after|as)$/
 const DECIDING = CHANGES.union(OUTCOMES)
 
 function isOnlyFear({ readings }: Tag): boolean {
