@@ -148,14 +148,13 @@ export function createEventReader(
     // A pair that is named moves by itself and spreads its move.
     const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
     // "Slides on recall": an event that would lift what falls by it is read wrongly.
-    const isMisread = tags.some((tag) =>
-      effects.some(
-        ({ asset, direction }) =>
-          asset === tag.asset &&
-          directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos') &&
-          isQuoted(tag, title),
-      ),
-    )
+    const isMisread = tags.some((tag) => {
+      const isOf = ({ asset }: EventEffect) =>
+        asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
+      const isAgainst = ({ asset, direction }: EventEffect) =>
+        directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
+      return effects.some((one) => isOf(one) && isAgainst(one)) && isQuoted(tag, title)
+    })
     if (isMisread) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]

@@ -59,10 +59,11 @@ export function signOf(
 
 const ON = /^(?:on|over|amid)$/
 
-/** "Siemens falls on", "Nike shares hit low after": the title tells what the shares of the name do, and why. */
+/** "Siemens falls on", "Nike shares hit low after", "oil prices ease as": the title tells what is paid for it, and why. */
 export function isQuoted({ to }: Tag, { tags, words, isIn }: ListedTitle & { readonly tags: readonly Tag[] }): boolean {
   if (isIn(to, 'share')) return words.some((word, i) => i > to && WHY.test(word))
-  const verb = tags.find((tag) => tag.from === to && isVerb(tag, 'selfmove'))
+  const at = /^(?:prices?|futures)$/.test(words[to] ?? '') ? to + 1 : to
+  const verb = tags.find((tag) => tag.from === at && isVerb(tag, 'selfmove'))
   return verb !== undefined && WHY.test(words[verb.to] ?? '')
 }
 
