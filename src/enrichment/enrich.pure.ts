@@ -8,7 +8,7 @@ import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
-import { readHeadline } from './story/strip-labels.pure.ts'
+import { blankLabel, readHeadline } from './story/strip-labels.pure.ts'
 import { readAmount, toDollars } from './summary/amount.pure.ts'
 import type { Lexicons } from './vocabulary/lexicons.pure.ts'
 import type { ArticleText, Enrichment, Mention } from './vocabulary/verdict.pure.ts'
@@ -70,7 +70,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     sizeEvent,
   } = stages
 
-  return (article) => {
+  return (given) => {
+    const article = { ...given, title: blankLabel(given.title) }
     const linked = link(article)
     const entities = locateGiven(article, linked)
     const verdicts = classifyDirections(
@@ -165,7 +166,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     })
     const enrichment: Enrichment = {
       briefText: briefFacts.key.startsWith('topic/')
-        ? readHeadline(article.title)
+        ? readHeadline(given.title)
         : writeSummary(briefFacts, 'en', stages.pressNameOf),
       briefSource: 'rules',
       briefFacts,

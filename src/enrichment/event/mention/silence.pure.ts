@@ -16,7 +16,7 @@ const MOVES: readonly EventWordClass[] = ['more', 'less', 'selfmove']
 export function isSilent(title: EventTitle): boolean {
   const { tags } = title
   const has = (wanted: EventWordClass) => tags.some((tag) => hasClass(tag, wanted))
-  if (title.text.trimEnd().endsWith('?')) return true
+  if (ASKS.test(title.text)) return true
   if (areSpeakers(tags, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
@@ -112,6 +112,8 @@ function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
 }
 
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
+/** "Is it time to buy? - Reuters". */
+const ASKS = /\?["'\u2019\u201d]?\s*(?:[-\u2013\u2014|] [^?]{1,30}|\(\d\)|\.)?\s*$/
 const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/
 
 const LISTING_WORDS = wordSet(
