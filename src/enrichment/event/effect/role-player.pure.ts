@@ -83,8 +83,9 @@ export function createRolePlayers(
         if (kind === 'levy') return findLevied(makersAt(isAround), goods, there, market)
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
-        const isSomewhere = (actor ?? target ?? place) !== null
-        return isSomewhere ? makersAt(isServed) : makersOf(goods)
+        if ((actor ?? target ?? place) !== null) return makersAt(isServed)
+        // A port that nobody knows is no port of those who run others.
+        return goods.some(isPort) ? [] : makersOf(goods)
       },
       maker_elsewhere: () => {
         // Homes and loans are sold where they are.
@@ -120,7 +121,7 @@ export function createRolePlayers(
       rate_winner: () => assetsOf(actor?.rateWinners ?? []),
       host: () => assetsOf(target?.hosts ?? []),
       substitute: () => assetsOf(substitutesOf(event, goods)),
-      carrier: () => (isPassage || goods.some((good) => good.words[0] === 'port') ? makersOf(carriers) : []),
+      carrier: () => (isPassage || goods.some(isPort) ? makersOf(carriers) : []),
       rival: () => assetsOf((event.roles.struck ?? []).flatMap((ticker) => rivalsOf(ticker))),
     }
     const play = (role: EventRole) => players[role]?.() ?? []
@@ -174,6 +175,10 @@ const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
 const CARRIED_BY = wordSet('container tanker')
+
+function isPort({ words }: Good): boolean {
+  return words[0] === 'port'
+}
 
 function isOf(asset: KnownAsset, country: EventCountry | null): boolean {
   return country !== null && (asset.country === country.code || country.members.includes(asset.country))

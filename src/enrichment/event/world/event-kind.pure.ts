@@ -63,7 +63,8 @@ export function findKind(
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   // "Crackdown on steelmaking".
   if (has('barrier') && has('output') && !has('flow', 'permission', 'limit') && place === null) return 'supply'
-  if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null) return 'export_curb'
+  if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
+    return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
   // "Hurricane heads for oil platforms".
   const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
@@ -82,3 +83,13 @@ export function findKind(
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
   return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
 }
+
+/** "Fire at Texas LNG plant halts exports": less of it for all, and no rule of the country. */
+function isAccident({ tags, words }: EventTitle): boolean {
+  return (
+    tags.some((tag) => hasClass(tag, 'accident') || FIRE.test(words[tag.from] ?? '')) &&
+    !tags.some((tag) => tag.isGovernment || tag.asset !== null)
+  )
+}
+
+const FIRE = /^(?:fire|blaze|explosion|blast)$/
