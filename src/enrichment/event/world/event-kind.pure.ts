@@ -69,7 +69,7 @@ export function findKind(
   // "Hurricane heads for oil platforms".
   const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
   const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
-  const isOfCrop = around.some((one) => one.tags.some((tag) => tag.goods.some(isGrown)))
+  const isOfCrop = around.some((one) => one.tags.some((tag) => hasClass(tag, 'crop') || tag.goods.some(isGrown)))
   if (has('weather') && place === null && isOfService && !isOfWorks && !isOfCrop) return 'catastrophe'
   if (has('demand')) {
     if (isOfOutcast) return 'sanction'

@@ -49,5 +49,7 @@ const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 
 
 /** Power is not traded between continents: what is missing is burnt there. */
 function isOfPower({ words }: Good): boolean {
-  return words[0] === 'nuclear' || words[0] === 'hydropower' || words[0] === 'wind turbine'
+  return OF_POWER.has(words[0] ?? '')
 }
+
+const OF_POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine'])

@@ -30,6 +30,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
   if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
+  // "Codelco and SQM seal lithium deal": nor what the mines make.
+  const traded = goodsIn(tags).filter(isTraded)
+  const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
+  if (place?.kind === 'mine' && isTagged(tags, 'deal') && traded.length > 0 && !isMade) return null
   let kind = findKind(found, place, actor, target, title)
   if (kind === null) return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
@@ -65,7 +69,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
-  const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target, groups)
+  // "Delays US factory": nor is a plant of which nobody says what it makes.
+  const isOfUnknown = kind === 'supply' && place === null && has('facility') && !has('output', 'flow')
+  const moved = goods.length > 0 || isOfUnknown ? [] : findCommodities(kind, place, source, target, groups)
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
     if (companies.length > 0) return readCompanyStop(found, companies)
