@@ -23,6 +23,8 @@ const SHOWN =
 const WHERE: ReadonlySet<string> = new Set(['at', 'in', 'into', 'inside', 'from', 'behind'])
 const OUTLETS = wordSet('store branch restaurant supermarket outlet shop cafe drive')
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
+const SELLS = /^(?:sells?|sold|selling)$/
+const SOLD_REACH = 4
 const PURCHASES: ReadonlySet<string> = new Set(['purchase', 'acquisition', 'buyout'])
 const TRADES =
   /^(?:rais|cut|trim|build|buy|sell|disclos|reveal|tak|up|boost|reduc|exit|dump|offload|lift|add|shed|unload|increas|hold|grow|doubl|halv|own)/
@@ -97,6 +99,9 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
 
   /** "Books loss on Wolfspeed stake": what the holder gains or loses by it. */
   function isHeld({ from, next }: NameSpan): boolean {
+    // "SoftBank sells Nvidia stake": what an owner does with its money says little of what it owned.
+    const isSold = from > firstName && words.slice(Math.max(0, from - SOLD_REACH), from).some((word) => SELLS.test(word))
+    if (isSold && (STAKES.has(words[next] ?? '') || title.isIn(next, 'share'))) return true
     return STAKES.has(words[next] ?? '') && ['on', 'from'].includes(words[from - 1] ?? '')
   }
 
