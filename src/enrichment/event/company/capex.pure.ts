@@ -1,3 +1,4 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
@@ -25,9 +26,14 @@ const EQUIPPED: ReadonlySet<string> = new Set([
   'battery',
 ])
 
+/** Industries (GICS) that sell plant, machines, chips, power and the halls they stand in; who carries parcels does not. */
+const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
+
 /** Reads that a named company spends more or less on plant and equipment. */
-export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEvent | null {
+export function readCapex(title: EventTitle, { neighboursOf, assetOf }: Market): WorldEvent | null {
   const { tags } = title
+  const equippersOf = (asset: KnownAsset) =>
+    neighboursOf(asset, 'supplier').filter((one) => EQUIPPING.test(assetOf(one)?.gics ?? ''))
   // "Pours billions into data centres".
   const isInvesting = (tag: Tag) =>
     isVerb(tag, 'capex') &&
@@ -45,7 +51,7 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
     return createEvent({
       kind: 'capex',
       sign: built,
-      roles: { supplier: neighboursOf(company.asset, 'supplier') },
+      roles: { supplier: equippersOf(company.asset) },
       subject: company.asset.ticker,
     })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
@@ -59,7 +65,7 @@ export function readCapex(title: EventTitle, { neighboursOf }: Market): WorldEve
   return createEvent({
     kind: 'capex',
     sign: isFalling ? -1 : 1,
-    roles: { supplier: neighboursOf(company.asset, 'supplier') },
+    roles: { supplier: equippersOf(company.asset) },
     subject: company.asset.ticker,
   })
 }
