@@ -24,8 +24,8 @@ export function isLocal({ makersGics }: Good): boolean {
   return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
 }
 
-/** Banks, utilities, carriers of calls and builders pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '2520']
+/** Banks, utilities, carriers of calls, builders and grocers pay where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '2520', '3010']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4
 

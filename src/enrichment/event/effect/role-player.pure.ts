@@ -88,8 +88,9 @@ export function createRolePlayers(
         return goods.some(isPort) ? [] : makersOf(goods)
       },
       maker_elsewhere: () => {
-        // Homes and loans are sold where they are.
-        if (kind === 'demand' && there !== null && goods.length > 0 && goods.every(isLocal)) return makersIn(isAround)
+        // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
+        if (there !== null && goods.length > 0 && goods.every(isLocal))
+          return kind === 'demand' ? makersIn(isAround) : []
         const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
         return makers((asset) => isEverywhere || !isThere(asset))
       },
