@@ -31,6 +31,7 @@ import { readConflict } from './world/conflict.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
+import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
@@ -69,6 +70,7 @@ export function createEventReader(
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
+  const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
@@ -99,10 +101,11 @@ export function createEventReader(
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
     const isLet = isPlaced && isTagged(tags, 'permission')
-    const isQuiet = isSilent(title)
+    const isQuiet = isSilent(title) || isPolicyKept(title)
     const found = isQuiet
       ? null
       : (readTravel(tags, title) ??
+        readProducers(title) ??
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??

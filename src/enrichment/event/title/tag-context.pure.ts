@@ -3,6 +3,7 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
+import { readOfProducers } from './tag-producers.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
@@ -30,7 +31,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withContextual(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
+  return withContextual(readOfProducers(splitPhrasesOfGoods(tags, title), title), title).flatMap((tag, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
@@ -43,6 +44,11 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
     )
       return [{ ...tag, readings: [ENACT] }]
+    // "Puts back supply increase to June"; not "puts mine back into service".
+    if (hasClass(tag, 'delay') && hasClass(tag, 'keep') && !RESTORED.has(behind))
+      return [{ ...tag, readings: [STOP, DELAY] }]
+    // "Pledges extra cuts to compensate for overproduction": what they are for.
+    if (word === 'compensate' && owner !== undefined && hasClass(owner, 'stop')) return []
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
@@ -128,6 +134,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   })
 }
 
+const RESTORED: ReadonlySet<string> = new Set(['in', 'into', 'on', 'onto', 'online', 'together', 'behind'])
+const DELAY = { class: 'delay', isVerb: true, form: 's' } as const
 const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
 const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])
 const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
