@@ -29,6 +29,7 @@ import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
+import { readLabour } from './world/labour-event.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
@@ -106,6 +107,7 @@ export function createEventReader(
       ? null
       : (readTravel(tags, title) ??
         readProducers(title) ??
+        readLabour(title) ??
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??

@@ -60,6 +60,9 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     if ((hasAny(after.classes, RULES) || isGerund) && isIn(to < words.length ? to : to - 1, 'from')) return after
   }
   if (before === null) return after
+  // "Refined copper spared in tariff proclamation".
+  const isSpared = after !== null && hasAny(after.classes, RULES) && isIn(to, 'spared_by')
+  if (isSpared && verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start', 'bear'))) return after
   // "The levy exempts aircraft."
   const isExempting = verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start'))
   if (isExempting && hasAny(before.classes, RULES)) return before

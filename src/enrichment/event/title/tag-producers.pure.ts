@@ -20,7 +20,10 @@ export function readOfProducers(tags: readonly Tag[], { words }: ListedTitle): r
     if (hasClass(tag, 'ratecut')) return [{ ...tag, readings: [CUT] }]
     if (hasClass(tag, 'ratehike')) return [{ ...tag, readings: [RISE] }]
     // "Its OPEC+ target" is a quota.
-    if (/^targets?$/.test(words[tag.from] ?? '') && tags.some(({ country, to }) => country === cartel.country && to === tag.from))
+    if (
+      /^targets?$/.test(words[tag.from] ?? '') &&
+      tags.some(({ country, to }) => country === cartel.country && to === tag.from)
+    )
       return [{ ...tag, readings: [QUOTA] }]
     return [tag]
   })

@@ -8,7 +8,8 @@ const MEETING = wordSet('talks meeting meetings summit negotiations pact allianc
 const FAILS =
   /^(?:collaps(?:e|es|ed|ing)|fail(?:s|ed|ing)?|founder(?:s|ed|ing)?|unravel(?:s|led|ing)?|crumbl(?:e|es|ed|ing)|fractur(?:e|es|ed)|splinter(?:s|ed)?|implod(?:e|es|ed)|stall(?:s|ed)?|sinks?|sank|scuppers?|scuppered|deadlock(?:s|ed)?|acrimony|impasse|(?:fall|falls|fell|break|breaks|broke) (?:apart|down|up)|(?:end|ends|ended|close|closes|closed) without|in (?:tatters|ruins)|blow(?:s|n)? up)$/
 const MORE = wordSet('increase increases hike hikes raise raising rise rises extra boost boosts more additional ramp')
-const FLOOD = /\b(?:at will|flat out|all out|freely|market share|price war|open(?:s|ed|ing)? (?:the )?(?:taps|spigots))\b/
+const FLOOD =
+  /\b(?:at will|flat out|all out|freely|market share|price war|open(?:s|ed|ing)? (?:the )?(?:taps|spigots))\b/
 
 /** What is set for buyers under contract. */
 const CONTRACT_PRICE = wordSet('selling osp osps')
