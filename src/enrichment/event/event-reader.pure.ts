@@ -29,6 +29,8 @@ import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
+import { findLicence, readLicence, readListing } from './world/listing-event.pure.ts'
+import { createOutcastReader } from './world/outcast-trade.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
@@ -71,6 +73,7 @@ export function createEventReader(
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
+  const readOutcastTrade = createOutcastReader(lexicon)
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
@@ -102,12 +105,16 @@ export function createEventReader(
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
     const isLet = isPlaced && isTagged(tags, 'permission')
+    const isLicensed = findLicence(title) !== undefined
     const isQuiet = isSilent(title) || isPolicyKept(title)
     const found = isQuiet
       ? null
       : (readTravel(tags, title) ??
         readProducers(title) ??
         readLabour(title) ??
+        readListing(title) ??
+        readLicence(title) ??
+        readOutcastTrade(title) ??
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??
@@ -121,8 +128,8 @@ export function createEventReader(
         readDelay(title, market) ??
         (isUngoverned ? readSudden(title, market) : null) ??
         (isPlaced ? null : readTrial(title, market)) ??
-        (isNoOrder || isLet ? null : readContract(title, market)) ??
-        (isPlaced ? null : readOutcome(title, market)) ??
+        (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
+        (isPlaced || isLicensed ? null : readOutcome(title, market)) ??
         readGuidance(title, market, directionOf) ??
         readLaunch(title, market) ??
         readFx(tags, title, seeds, lexicon.countries) ??

@@ -59,11 +59,15 @@ export function goodsIn(tags: readonly Tag[]): Good[] {
 export function findGoods({ group, around, from, to }: SupplyChange, title: EventTitle): Good[] {
   const { tags: all, words, isIn } = title
   // "Sales to utilities": a buyer, not what is sold.
-  const tags = all.filter(
-    (tag, i) =>
-      !isIn(tag.from - 1, 'before_buyer') ||
-      (words[tag.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
-  )
+  const tags = all.filter((tag, i) => {
+    // "To American utilities".
+    const before = all[i - 1]
+    const start = before?.country != null && before.to === tag.from && tag.goods.length > 0 ? before.from : tag.from
+    return (
+      !isIn(start - 1, 'before_buyer') ||
+      (words[start - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0))
+    )
+  })
   const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
   const carried = goodsIn(inClause).filter(isTraded)
   // "Workers shut soybean ports": what the port cannot ship.

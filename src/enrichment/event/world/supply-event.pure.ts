@@ -95,7 +95,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isCutBySanctions =
     kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
   const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
-  const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
