@@ -5,7 +5,7 @@ import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
-import { RULES } from './word-class.pure.ts'
+import { MISHAPS, RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
 const OF_HARVEST = wordSet(
@@ -44,6 +44,12 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
     )
       return [{ ...tag, readings: [ENACT] }]
+    // "Texas freeze" is weather.
+    const isFrost = word === 'freeze' && owner?.to === tag.from && owner.country !== null && !owner.isGovernment
+    if (isFrost) return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'barrier' && !one.isVerb) }]
+    // "Ice storm knocks out power": the storm goes on.
+    if (word.startsWith('knock') && all.some((one) => one.to <= tag.from && isOneOf(one, MISHAPS)))
+      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'end') }]
     // "Puts back supply increase to June"; not "puts mine back into service".
     if (hasClass(tag, 'delay') && hasClass(tag, 'keep') && !RESTORED.has(behind))
       return [{ ...tag, readings: [STOP, DELAY] }]

@@ -57,9 +57,13 @@ export function goodsIn(tags: readonly Tag[]): Good[] {
 
 /** The goods that an event is about: those of the deciding group, else of its clause, else of the title. */
 export function findGoods({ group, around, from, to }: SupplyChange, title: EventTitle): Good[] {
-  const { tags: all, words, isIn } = title
+  const { tags: all, words, groups, isIn } = title
   // "Sales to utilities": a buyer, not what is sold.
+  const isRemedy = (tag: Tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? ''))
+  const isOfOther = all.some((tag) => tag.goods.length > 0 && !isRemedy(tag) && tag.asset === null)
   const tags = all.filter((tag, i) => {
+    // "Pipeline restarts after ransomware attack".
+    if (isOfOther && isRemedy(tag)) return false
     // "To American utilities".
     const before = all[i - 1]
     const start = before?.country != null && before.to === tag.from && tag.goods.length > 0 ? before.from : tag.from
@@ -90,12 +94,22 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
 function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   return some.filter((tag, i) => {
     const next = some[i + 1]
+    // "Petrol pipeline": what it carries.
+    const before = some[i - 1]
+    if (tag.goods.length > 0 && tag.goods.every(isPipeline) && before?.to === tag.from && before.goods.some(isTraded))
+      return false
+    if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isPipeline) && tag.goods.some(isTraded))
+      return true
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
     // "Coffee warehouses".
     if (next.goods.every(isCarriage) && tag.goods.some((good) => good.commodities.length > 0)) return true
     // "Phosphate fertiliser".
     return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
   })
+}
+
+function isPipeline({ words }: Good): boolean {
+  return words[0] === 'oil pipeline'
 }
 
 /** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */

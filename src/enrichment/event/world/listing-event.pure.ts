@@ -8,7 +8,8 @@ const LIST = wordSet('list blacklist roster register listing designation roll bl
 const LEAVES =
   /^(?:remov(?:e|es|ed|ing|al)|tak(?:e|es|en|ing) off|taken|takes|delet(?:e|es|ed)|clear(?:s|ed)?|freed|frees|exempt(?:s|ed)?|spar(?:e|es|ed)|drop(?:s|ped)? from|struck off|strikes? off|come off|comes off|escap(?:e|es|ed)|scrubb?(?:s|ed)?|lift(?:s|ed)?|eras(?:e|es|ed)|withdraw(?:s|n)?|rescind(?:s|ed)?)$/
 const DELISTS = /^delist(?:s|ed|ing)?$/
-const BACK = /^(?:revers(?:e|es|ed|ing)|scrap(?:s|ped|ping)?|drop(?:s|ped|ping)?|abandon(?:s|ed|ing)?|halt(?:s|ed|ing)?|paus(?:e|es|ed|ing)|cancel(?:s|led|ed)?|averts?|averted|avoids?|avoided|withdraw(?:s|n)?|shelv(?:e|es|ed)|u-turn|rescind(?:s|ed)?|overturn(?:s|ed)?|blocks?|blocked)$/
+const BACK =
+  /^(?:revers(?:e|es|ed|ing)|scrap(?:s|ped|ping)?|drop(?:s|ped|ping)?|abandon(?:s|ed|ing)?|halt(?:s|ed|ing)?|paus(?:e|es|ed|ing)|cancel(?:s|led|ed)?|averts?|averted|avoids?|avoided|withdraw(?:s|n)?|shelv(?:e|es|ed)|u-turn|rescind(?:s|ed)?|overturn(?:s|ed)?|blocks?|blocked)$/
 const EXCHANGE = wordSet('nyse nasdaq exchange lse ftse msci index indexes indices hkex order')
 
 /** Reads that companies are taken off a government's blacklist, or that a market is to drop them, or no longer: "Xiaomi taken off Pentagon blacklist", "NYSE reverses plan to delist China Mobile". */

@@ -79,7 +79,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && tags.some((tag) => isBearer(tag, found, title))
   // A hack is no lack of what guards against hacks.
-  const isRemedy = found.group.tags.some((tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? '')))
+  const isRemedy = goods.some((good) => groups.remedy.has(good.words[0] ?? ''))
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   kind = refineKind(kind, { goods, place, actor, target, found }, title)
@@ -95,7 +95,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isCutBySanctions =
     kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
   const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
-  const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
+  const struck =
+    (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
