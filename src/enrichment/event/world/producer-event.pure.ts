@@ -11,10 +11,15 @@ const MORE = wordSet('increase increases hike hikes raise raising rise rises ext
 const FLOOD =
   /\b(?:at will|flat out|all out|freely|market share|price war|open(?:s|ed|ing)? (?:the )?(?:taps|spigots))\b/
 
+const PRICE_PEACE =
+  /\b(?:truce|peace|ends?|ended|halts?|ceasefire)\b.*\bprice war\b|\bprice war\b.*\b(?:over|ends|truce)\b/
+const PUT_OFF =
+  /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
+
 /** What is set for buyers under contract. */
-const CONTRACT_PRICE = wordSet('selling osp osps')
+const CONTRACT_PRICE = wordSet('selling official osp osps')
 const GRADES = wordSet('crude murban basrah basra arab bonny urals espo')
-const PRICE = wordSet('price prices osp osps')
+const PRICE = wordSet('price prices osp osps differentials')
 const BUYERS = wordSet('for to in')
 
 const CAPACITY = wordSet('capacity')
@@ -80,8 +85,12 @@ function readCapacityPlan(seller: Tag | undefined, { tags, words }: EventTitle):
 function readFailedTalks({ words }: EventTitle): 1 | -1 | 0 {
   const at = words.findIndex((word) => MEETING.has(word))
   const isFailing = words.some((word, i) => FAILS.test(word) || FAILS.test(`${word} ${words[i + 1]}`))
+  const text = words.join(' ')
+  // "Call truce in price war".
+  if (PRICE_PEACE.test(text)) return -1
+  if (PUT_OFF.test(text)) return 1
   if (at < 0 || !isFailing) return 0
-  if (FLOOD.test(words.join(' '))) return 1
+  if (FLOOD.test(text)) return 1
   return words.some((word) => MORE.has(word)) ? -1 : 1
 }
 
@@ -97,8 +106,11 @@ function isLeft(cartel: Tag, title: EventTitle): boolean {
 export function isPolicyKept({ tags, words }: EventTitle): boolean {
   if (!tags.some(({ country }) => country?.code === 'OPEC')) return false
   const isChange = (tag: Tag) => hasClass(tag, 'start', 'stop', 'more', 'less') && !hasClass(tag, 'keep')
-  return !tags.some(isChange) && KEPT.test(words.join(' '))
+  const text = words.join(' ')
+  return UNCHANGED.test(text) || (!tags.some(isChange) && KEPT.test(text))
 }
 
+const UNCHANGED =
+  /\bno (?:changes?|recommendations?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
 const KEPT =
-  /\bno (?:changes?|recommendations?|tweaks?)\b|\b(?:policy|course|plan|strategy|output|production) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is)\b|\b(?:stick|sticks|stuck|sticking|keeps?|kept|maintains?|maintained|leaves?|left|holds?|reaffirms?|confirms?|endorses?) (?:to |with |by )?(?:\S+ ){0,3}(?:policy|course)\b/
+  /\bno (?:changes?|recommendations?|tweaks?)\b|\b(?:stick|sticks|stuck|sticking|keeps?|kept|maintains?|maintained|leaves?|left|holds?|reaffirms?|confirms?|endorses?) (?:to |with |by )?(?:\S+ ){0,3}(?:policy|course)\b/
