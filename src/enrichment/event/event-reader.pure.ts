@@ -28,6 +28,7 @@ import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
+import { readCounterTariff } from './world/counter-tariff.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { findLicence, readLicence, readListing } from './world/listing-event.pure.ts'
@@ -157,7 +158,10 @@ export function createEventReader(
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     // A pair that is named moves by itself and spreads its move.
-    const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
+    const own = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
+    const counter = readCounterTariff(event, title)
+    const others = counter === null ? [] : findEffects(counter, named)
+    const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

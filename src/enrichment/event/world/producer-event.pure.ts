@@ -13,6 +13,9 @@ const FLOOD =
 
 const PRICE_PEACE =
   /\b(?:truce|peace|ends?|ended|halts?|ceasefire)\b.*\bprice war\b|\bprice war\b.*\b(?:over|ends|truce)\b/
+/** "Will not cut output alone", "rules out further cuts". */
+const NO_CUT =
+  /\b(?:will not|won't|refuses? to|refused to|refuses|rules? out|ruled out|no plans? to|not to) (?:further |more |deeper |output |production |oil |crude |new |additional |unilateral |lone )*cuts?\b(?! (?:rates?|spending|taxes|tax|jobs|budget|ties|prices))/
 const PUT_OFF =
   /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
 
@@ -39,8 +42,11 @@ export function createProducerReader({
       (tag) => groups.oil_producer.has(tag.country?.code ?? '') || tag.asset?.gics?.startsWith('101020') === true,
     )
     const cartel = tags.find(({ country }) => country?.code === 'OPEC')
-    if (cartel === undefined && seller === undefined) return null
+    const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.words.some((word) => MEETING.has(word))
+    if (cartel === undefined && seller === undefined && !isOilMeeting()) return null
     if (tags.some((tag) => tag.goods.some((good) => !crude.includes(good)))) return null
+    if (seller !== undefined && NO_CUT.test(title.words.join(' ')))
+      return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
     const price = readContractPrice(seller ?? cartel, title)
     if (price !== 0) return createEvent({ kind: 'price', sign: price, goods: crude, actor })
     const built = readCapacityPlan(seller, title)
@@ -111,6 +117,6 @@ export function isPolicyKept({ tags, words }: EventTitle): boolean {
 }
 
 const UNCHANGED =
-  /\bno (?:changes?|recommendations?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
+  /\bno recommendations?\b|\bno (?:changes?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
 const KEPT =
   /\bno (?:changes?|recommendations?|tweaks?)\b|\b(?:stick|sticks|stuck|sticking|keeps?|kept|maintains?|maintained|leaves?|left|holds?|reaffirms?|confirms?|endorses?) (?:to |with |by )?(?:\S+ ){0,3}(?:policy|course)\b/
