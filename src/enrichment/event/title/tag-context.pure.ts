@@ -81,6 +81,13 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       return []
     // "Regulator orders mines shut": what is ordered is done.
     if (/^orders?(?:ed)?$/.test(word) && isOrderToStop(tag, tags, title)) return []
+    // "Court orders mine to shut".
+    if (
+      tag.to - tag.from > 1 &&
+      /^order(?:s|ed)$/.test(title.words[tag.to - 1] ?? '') &&
+      isToldToStop(tag, tags, title)
+    )
+      return []
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
@@ -150,6 +157,13 @@ const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: n
 /** What a government buys for its soldiers. */
 export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
+}
+
+/** "Orders mine to shut". */
+function isToldToStop({ to }: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
+  return tags.some(
+    (one) => one.from > to && one.from - to <= ORDER_REACH && words[one.from - 1] === 'to' && isVerb(one, 'stop'),
+  )
 }
 
 /** "Orders 10% of flights cut". */

@@ -67,8 +67,12 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
     // "To American utilities".
     const before = all[i - 1]
     const start = before?.country != null && before.to === tag.from && tag.goods.length > 0 ? before.from : tag.from
+    // "Roads to soybean ports".
+    const after = all[i + 1]
+    const isOfWorks = after?.from === tag.to && after.goods.length > 0
     return (
       !isIn(start - 1, 'before_buyer') ||
+      isOfWorks ||
       (words[start - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0))
     )
   })
@@ -108,7 +112,7 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   })
 }
 
-function isPipeline({ words }: Good): boolean {
+export function isPipeline({ words }: Good): boolean {
   return words[0] === 'oil pipeline'
 }
 

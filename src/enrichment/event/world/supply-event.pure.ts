@@ -4,7 +4,7 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
+import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods } from './meant-good.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
@@ -49,7 +49,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
   const meant = findMeantGoods(kind, told, title, target)
-  const goods = grown.length > 0 && !meant.some(isTraded) ? [] : meant
+  // "War halts South Sudan's oil pipeline": what its owner sells abroad.
+  const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
+  const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
+  const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
@@ -65,7 +68,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
-  const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target, groups)
+  const moved = isOutlet ? ['BRENT.COMM'] : goods.length > 0 ? [] : findCommodities(kind, place, source, target, groups)
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
     if (companies.length > 0) return readCompanyStop(found, companies)
