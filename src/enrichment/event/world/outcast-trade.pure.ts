@@ -18,7 +18,7 @@ const SHUNS =
   /^(?:shun(?:s|ned|ning)?|halt(?:s|ed|ing)?|stop(?:s|ped|ping)?|cancel(?:s|led|ed|ling|ing)?|suspend(?:s|ed|ing)?|paus(?:e|es|ed|ing)|cut(?:s|ting)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|avoid(?:s|ed|ing)?|drop(?:s|ped|ping)?|ditch(?:es|ed|ing)?|forgo(?:es)?|shelv(?:e|es|ed)|trim(?:s|med|ming)?|slash(?:es|ed|ing)?|reduc(?:e|es|ed|ing)|curb(?:s|ed|ing)?|wind(?:s|ing)? down|steer(?:s|ed|ing)? clear|turn(?:s|ed|ing)? away|turn(?:s|ed|ing)? back|back(?:s|ed|ing)? out|back(?:s|ed|ing)? away|hold(?:s|ing)? off|phas(?:e|es|ed|ing) out|scal(?:e|es|ed|ing) back|wean(?:s|ed|ing)?|bars?|barred|bans?|banned|block(?:s|ed|ing)?|abandon(?:s|ed|ing)?|quit(?:s|ting)?|swap(?:s|ped)?|seek(?:s|ing)? alternatives)$/
 const BEFORE_GERUND = wordSet('is are been be keep keeps kept continue continues start starts begin begins up of')
 /** Tokens between what is done and what it is done to. */
-const REACH = 6
+const REACH = 8
 
 /** Prepares the goods; the returned function reads that buyers turn to what others ban, or away from it: "Indian refiners book Urals cargoes", "teapots shun Iranian crude". */
 export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (title: EventTitle) => WorldEvent | null {
@@ -47,7 +47,7 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
       const isRussian = source.country?.code === 'RU' || source.goods.some(isOutcast)
       return createEvent({
         kind: 'sanction',
-        sign: found.sign,
+        sign: isReplaced(words, found.at, source.from) ? (found.sign > 0 ? -1 : 1) : found.sign,
         goods: !isOil ? told : isRussian ? banned : crude,
         actor: buyer?.country ?? null,
         target: source.country,
@@ -56,6 +56,13 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
     return null
   }
 }
+
+/** "Turns to Middle East crude in place of Russian barrels". */
+function isReplaced(words: readonly string[], from: number, to: number): boolean {
+  return words.slice(from, to).some((word) => REPLACED.has(word))
+}
+
+const REPLACED = wordSet('instead place rather than replacing lieu')
 
 /** The last that buyers do before what they buy; "halts buying" halts. */
 function findVerb(words: readonly string[], from: number, to: number): { at: number; sign: 1 | -1 } | null {
