@@ -2,7 +2,8 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { isOrderToStop, isToldToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
@@ -158,28 +159,6 @@ const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: n
 export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
-
-/** "Orders mine to shut". */
-function isToldToStop({ to }: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
-  return tags.some(
-    (one) => one.from > to && one.from - to <= ORDER_REACH && words[one.from - 1] === 'to' && isVerb(one, 'stop'),
-  )
-}
-
-/** "Orders 10% of flights cut". */
-function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: ListedTitle): boolean {
-  const isRuler = tags.some((one) => one.to === from && (one.isGovernment || hasClass(one, 'authority')))
-  const done = tags.find(
-    (one) => one.from > to && one.from - to <= ORDER_REACH && one.asset === null && isVerb(one, 'stop'),
-  )
-  const isDone =
-    done?.readings.some(
-      (one) => one.class === 'stop' && (one.form === 'participle' || one.form === 'past' || one.form === 'same'),
-    ) === true
-  return isRuler && isDone && !breaks.slice(to, done?.from).includes(true)
-}
-
-const ORDER_REACH = 5
 
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {

@@ -57,7 +57,8 @@ export function createProducerReader({
     const isOfOil =
       cartel !== undefined || (codes.has('SA') && codes.has('RU')) || tags.some((tag) => tag.goods.length > 0)
     // "Nuclear talks break down": of peace, not of oil.
-    const failed = isOfOil && !isTagged(tags, 'peace', 'sanction') ? readFailedTalks(title) : 0
+    const failed =
+      isOfOil && (title.words.includes('price') || !isTagged(tags, 'peace', 'sanction')) ? readFailedTalks(title) : 0
     return failed === 0 ? null : createEvent({ kind: 'supply', sign: failed, goods: crude, actor })
   }
 }
