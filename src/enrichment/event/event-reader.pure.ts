@@ -29,9 +29,14 @@ import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
+import { readCounterTariff } from './world/counter-tariff.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
+import { readLabour } from './world/labour-event.pure.ts'
+import { findLicence, readLicence, readListing } from './world/listing-event.pure.ts'
+import { createOutcastReader } from './world/outcast-trade.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
+import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
@@ -70,6 +75,8 @@ export function createEventReader(
   const market = createMarket(knowledge, edgesFrom, lexicon.goods)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
+  const readOutcastTrade = createOutcastReader(lexicon)
+  const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
@@ -100,10 +107,16 @@ export function createEventReader(
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
     const isLet = isPlaced && isTagged(tags, 'permission')
-    const isQuiet = isSilent(title)
+    const isLicensed = findLicence(title) !== undefined
+    const isQuiet = isSilent(title) || isPolicyKept(title)
     const found = isQuiet
       ? null
       : (readTravel(tags, title) ??
+        readProducers(title) ??
+        readLabour(title) ??
+        readListing(title) ??
+        readLicence(title) ??
+        readOutcastTrade(title) ??
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??
@@ -117,8 +130,8 @@ export function createEventReader(
         readDelay(title, market) ??
         (isUngoverned ? readSudden(title, market) : null) ??
         (isPlaced ? null : readTrial(title, market)) ??
-        (isNoOrder || isLet ? null : readContract(title, market)) ??
-        (isPlaced ? null : readOutcome(title, market)) ??
+        (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
+        (isPlaced || isLicensed ? null : readOutcome(title, market)) ??
         readGuidance(title, market, directionOf) ??
         readLaunch(title, market) ??
         readFx(tags, title, seeds, lexicon.countries) ??
@@ -146,7 +159,10 @@ export function createEventReader(
     if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     // A pair that is named moves by itself and spreads its move.
-    const effects = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
+    const own = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
+    const counter = readCounterTariff(event, title)
+    const others = counter === null ? [] : findEffects(counter, named)
+    const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
     // "Slides on recall": an event that would lift what falls by it is read wrongly.
     const isMisread = tags.some((tag) => {
       const isOf = ({ asset }: EventEffect) =>

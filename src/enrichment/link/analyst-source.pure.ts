@@ -63,7 +63,8 @@ export function createSourceFilter(
     if (ratingVerb.has(next)) return isRating(named, tokens, at, all)
     if (sayVerb.has(next)) {
       const object = words[at + 1] ?? ''
-      if (sayOwn.has(object)) return false
+      // "Raiffeisen warned by US Treasury": who is told speaks not.
+      if (sayOwn.has(object) || (object === 'by' && next.endsWith('ed'))) return false
       return at + 1 >= words.length || hasOthers || containsWithin(words, at + 1, at + REACH, marketWord)
     }
     if (isFirst && breaks[named.to] === true && tokens.text.charAt(named.end) === ':' && hasOthers) return true

@@ -196,6 +196,7 @@ export const EVENT_GROUPS = [
   'market_china',
   'market_europe',
   'oil_producer',
+  'oil_seller',
   'outcast',
   'remedy',
 ] as const

@@ -135,7 +135,9 @@ function isAgain({ verbs }: VerbGroup): boolean {
 /** True for the "hikes" of "output hikes". */
 function isCompound(part: ClausePart, left: ClausePart | undefined): boolean {
   if (part.kind !== 'verbs' || left?.kind !== 'group' || left.group.to !== part.from) return false
-  if (left.group.classes.size === 0) return false
+  // "Halts LNG expansion".
+  const isNeverVerb = part.verbs.every((tag) => tag.readings.every((one) => !one.isVerb))
+  if (left.group.classes.size === 0 && !isNeverVerb) return false
   return part.verbs.every((tag) => tag.readings.some((one) => !one.isVerb))
 }
 

@@ -106,11 +106,15 @@ function isPriceAlone({ group: { classes } }: GroupChange): boolean {
 }
 
 /** Rules before what is stated of a quantity, this before a mere mishap. */
-function rankOf({ group, sign, isStated, isMove }: GroupChange, { words, isIn }: EventTitle): number {
+function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, isIn }: EventTitle): number {
   const { classes } = group
   if (classes.has('permission') && sign < 0) return 3.5
   // "Stops sales over chip curbs": a reason.
-  if (!isStated && isIn(group.from - 1, 'reason')) return hasAny(classes, BAD) ? 1 : 0
+  // "Over OPEC+ ceiling": what stands behind the name of a country.
+  const named = tags.findLast((tag) => tag.country !== null && tag.to === group.from)?.from ?? group.from
+  const isBeyond = classes.has('limit') && (isIn(named - 1, 'currency_above') || isIn(named - 2, 'currency_above'))
+  if (!isStated && isBeyond) return 0.5
+  if (!isStated && isIn(named - 1, 'reason')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
   if (isMove || classes.size === 0)
     return isStated && group.tags.every((tag) => tag.place === null) ? 1.9 : isStated ? 3 : 0

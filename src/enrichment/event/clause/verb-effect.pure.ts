@@ -163,8 +163,11 @@ function isRaisedTo({ to }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
 }
 
 /** True for "delays lifting of", "rules out cuts", "averts a shutdown"; not for "falls idle", which says one thing twice. */
-function isActedOn(inner: Tag, outer: Tag, { isIn }: ListedTitle): boolean {
+function isActedOn(inner: Tag, outer: Tag, { words, isIn }: ListedTitle): boolean {
   if (hasClass(outer, 'deny')) return true
+  // "Postpones unwinding of cuts".
+  const isGerund = inner.readings.some((one) => one.form === 'ing') && words[inner.to] === 'of'
+  if (isGerund && inner.from - outer.to <= 2 && isVerb(outer, 'stop', 'delay')) return true
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && isIn(inner.from - 1, 'of_what')) return true
   // "Sinks to the lowest on record" says one thing.

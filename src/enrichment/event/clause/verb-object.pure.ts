@@ -55,11 +55,17 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   if (after !== null) {
     // "Hit with a tariff", "shut by a strike": the noun says by what.
     if (hasAny(after.classes, BAD) && isIn(to, 'by_what')) return before
+    // "Trips offline in Texas freeze".
+    const isPlace = before?.tags.some((tag) => tag.place !== null) === true
+    if (isPlace && words[to] === 'in' && hasAny(after.classes, MISHAPS)) return before
     // "Spared from levies".
     const isGerund = after.tags[0]?.readings.some((one) => one.isVerb) === true
     if ((hasAny(after.classes, RULES) || isGerund) && isIn(to < words.length ? to : to - 1, 'from')) return after
   }
   if (before === null) return after
+  // "Refined copper spared in tariff proclamation".
+  const isSpared = after !== null && hasAny(after.classes, RULES) && isIn(to, 'spared_by')
+  if (isSpared && verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start', 'bear'))) return after
   // "The levy exempts aircraft."
   const isExempting = verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start'))
   if (isExempting && hasAny(before.classes, RULES)) return before

@@ -91,7 +91,7 @@ export function createRolePlayers(
         // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
         if (there !== null && goods.length > 0 && goods.every(isLocal))
           return kind === 'demand' ? makersIn(isAround) : []
-        const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
+        const isEverywhere = EVERYWHERE.has(kind)
         return makers((asset) => isEverywhere || !isThere(asset))
       },
       maker_at_home: () => makersIn(isOfActor),
@@ -167,6 +167,15 @@ function isUniversal({ kind, goods, target }: WorldEvent): boolean {
 
 /** Whose figures the euro's central bank watches. */
 const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
+
+/** Events of which all makers have the same, wherever they are: who sells repairs sells them where the storm is. */
+const EVERYWHERE: ReadonlySet<WorldEvent['kind']> = new Set([
+  'price',
+  'tariff_borne',
+  'demand',
+  'stocks',
+  'catastrophe',
+])
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])

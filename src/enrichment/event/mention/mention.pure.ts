@@ -100,7 +100,8 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   /** "Books loss on Wolfspeed stake": what the holder gains or loses by it. */
   function isHeld({ from, next }: NameSpan): boolean {
     // "SoftBank sells Nvidia stake": what an owner does with its money says little of what it owned.
-    const isSold = from > firstName && words.slice(Math.max(0, from - SOLD_REACH), from).some((word) => SELLS.test(word))
+    const isSold =
+      from > firstName && words.slice(Math.max(0, from - SOLD_REACH), from).some((word) => SELLS.test(word))
     if (isSold && (STAKES.has(words[next] ?? '') || title.isIn(next, 'share'))) return true
     return STAKES.has(words[next] ?? '') && ['on', 'from'].includes(words[from - 1] ?? '')
   }

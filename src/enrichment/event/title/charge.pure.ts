@@ -52,7 +52,9 @@ export function compareCharges(title: ListedTitle): 1 | -1 | 0 {
   const told = words.flatMap((_, i) => (isPercentAt(title, i) ? [readPercent(title, i)] : []))
   for (const [i, left] of told.entries()) {
     const right = told[i + 1]
-    if (right === undefined || right.from - left.from > MAX_BETWEEN || left.value === right.value) continue
+    // "15% tariff in trade deal with Trump, down from 25%".
+    const reach = right !== undefined && isIn(right.from - 2, 'changed') ? 2 * MAX_BETWEEN : MAX_BETWEEN
+    if (right === undefined || right.from - left.from > reach || left.value === right.value) continue
     const isLess = left.value < right.value
     if (isIn(right.from - 1, 'old_rate') || isIn(right.from - 2, 'old_rate')) return isLess ? 1 : -1
     if (words[left.from - 1] === 'from' && words[right.from - 1] === 'to') return isLess ? -1 : 1

@@ -2,9 +2,11 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { isOrderToStop, isToldToStop } from './tag-order.pure.ts'
+import { readOfProducers } from './tag-producers.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
-import { RULES } from './word-class.pure.ts'
+import { MISHAPS, RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
 const OF_HARVEST = wordSet(
@@ -30,7 +32,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withContextual(splitPhrasesOfGoods(tags, title), title).flatMap((tag, i, all) => {
+  return withContextual(readOfProducers(splitPhrasesOfGoods(tags, title), title), title).flatMap((tag, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
@@ -43,6 +45,17 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
     )
       return [{ ...tag, readings: [ENACT] }]
+    // "Texas freeze" is weather.
+    const isFrost = word === 'freeze' && owner?.to === tag.from && owner.country !== null && !owner.isGovernment
+    if (isFrost) return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'barrier' && !one.isVerb) }]
+    // "Ice storm knocks out power": the storm goes on.
+    if (word.startsWith('knock') && all.some((one) => one.to <= tag.from && isOneOf(one, MISHAPS)))
+      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'end') }]
+    // "Puts back supply increase to June"; not "puts mine back into service".
+    if (hasClass(tag, 'delay') && hasClass(tag, 'keep') && !RESTORED.has(behind))
+      return [{ ...tag, readings: [STOP, DELAY] }]
+    // "Pledges extra cuts to compensate for overproduction": what they are for.
+    if (word === 'compensate' && owner !== undefined && hasClass(owner, 'stop')) return []
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
@@ -69,6 +82,13 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       return []
     // "Regulator orders mines shut": what is ordered is done.
     if (/^orders?(?:ed)?$/.test(word) && isOrderToStop(tag, tags, title)) return []
+    // "Court orders mine to shut".
+    if (
+      tag.to - tag.from > 1 &&
+      /^order(?:s|ed)$/.test(title.words[tag.to - 1] ?? '') &&
+      isToldToStop(tag, tags, title)
+    )
+      return []
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
@@ -128,6 +148,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   })
 }
 
+const RESTORED: ReadonlySet<string> = new Set(['in', 'into', 'on', 'onto', 'online', 'together', 'behind'])
+const DELAY = { class: 'delay', isVerb: true, form: 's' } as const
 const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
 const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])
 const CROP = { class: 'crop' satisfies EventWordClass, isVerb: false, form: null } as const
@@ -137,21 +159,6 @@ const DEMAND = { class: 'demand' satisfies EventWordClass, isVerb: true, form: n
 export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
-
-/** "Orders 10% of flights cut". */
-function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: ListedTitle): boolean {
-  const isRuler = tags.some((one) => one.to === from && (one.isGovernment || hasClass(one, 'authority')))
-  const done = tags.find(
-    (one) => one.from > to && one.from - to <= ORDER_REACH && one.asset === null && isVerb(one, 'stop'),
-  )
-  const isDone =
-    done?.readings.some(
-      (one) => one.class === 'stop' && (one.form === 'participle' || one.form === 'past' || one.form === 'same'),
-    ) === true
-  return isRuler && isDone && !breaks.slice(to, done?.from).includes(true)
-}
-
-const ORDER_REACH = 5
 
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {

@@ -50,6 +50,8 @@ export function createTagger(
       const isOwn =
         found.country?.code === 'OPEC' &&
         tags.some((tag) => tag.country !== null) &&
+        // "Other OPEC+ oil producers".
+        (tags.at(-1)?.to !== at || tags.at(-1)?.country?.code !== 'OPEC') &&
         isOfCrude(words, at, hit?.to ?? at)
       const crude = isOwn ? goodOf('BRENT.COMM') : undefined
       const country = crude === undefined ? found.country : null

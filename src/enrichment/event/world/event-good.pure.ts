@@ -57,13 +57,25 @@ export function goodsIn(tags: readonly Tag[]): Good[] {
 
 /** The goods that an event is about: those of the deciding group, else of its clause, else of the title. */
 export function findGoods({ group, around, from, to }: SupplyChange, title: EventTitle): Good[] {
-  const { tags: all, words, isIn } = title
+  const { tags: all, words, groups, isIn } = title
   // "Sales to utilities": a buyer, not what is sold.
-  const tags = all.filter(
-    (tag, i) =>
-      !isIn(tag.from - 1, 'before_buyer') ||
-      (words[tag.from - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0)),
-  )
+  const isRemedy = (tag: Tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? ''))
+  const isOfOther = all.some((tag) => tag.goods.length > 0 && !isRemedy(tag) && tag.asset === null)
+  const tags = all.filter((tag, i) => {
+    // "Pipeline restarts after ransomware attack".
+    if (isOfOther && isRemedy(tag)) return false
+    // "To American utilities".
+    const before = all[i - 1]
+    const start = before?.country != null && before.to === tag.from && tag.goods.length > 0 ? before.from : tag.from
+    // "Roads to soybean ports".
+    const after = all[i + 1]
+    const isOfWorks = after?.from === tag.to && after.goods.length > 0
+    return (
+      !isIn(start - 1, 'before_buyer') ||
+      isOfWorks ||
+      (words[start - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0))
+    )
+  })
   const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
   const carried = goodsIn(inClause).filter(isTraded)
   // "Workers shut soybean ports": what the port cannot ship.
@@ -86,12 +98,22 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
 function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   return some.filter((tag, i) => {
     const next = some[i + 1]
+    // "Petrol pipeline": what it carries.
+    const before = some[i - 1]
+    if (tag.goods.length > 0 && tag.goods.every(isPipeline) && before?.to === tag.from && before.goods.some(isTraded))
+      return false
+    if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isPipeline) && tag.goods.some(isTraded))
+      return true
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
     // "Coffee warehouses".
     if (next.goods.every(isCarriage) && tag.goods.some((good) => good.commodities.length > 0)) return true
     // "Phosphate fertiliser".
     return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
   })
+}
+
+export function isPipeline({ words }: Good): boolean {
+  return words[0] === 'oil pipeline'
 }
 
 /** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */

@@ -4,7 +4,7 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { findCommodities, findGoods, goodsIn, isCarriage } from './event-good.pure.ts'
+import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods } from './meant-good.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
@@ -53,7 +53,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
   const meant = findMeantGoods(kind, told, title, target)
-  const goods = grown.length > 0 && !meant.some(isTraded) ? [] : meant
+  // "War halts South Sudan's oil pipeline": what its owner sells abroad.
+  const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
+  const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
+  const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : meant
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
@@ -71,7 +74,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfCompany = place === null && !isTariff && companies.length > 0
   // "Delays US factory": nor is a plant of which nobody says what it makes.
   const isOfUnknown = kind === 'supply' && place === null && has('facility') && !has('output', 'flow')
-  const moved = goods.length > 0 || isOfUnknown ? [] : findCommodities(kind, place, source, target, groups)
+  const sold = goods.length > 0 || isOfUnknown ? [] : findCommodities(kind, place, source, target, groups)
+  const moved = isOutlet ? ['BRENT.COMM'] : sold
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
     if (companies.length > 0) return readCompanyStop(found, companies)
@@ -85,7 +89,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Toymakers spared from levies": whoever makes them, they are spared.
   const isBorne = isTariff && found.sign > 0 && tags.some((tag) => isBearer(tag, found, title))
   // A hack is no lack of what guards against hacks.
-  const isRemedy = found.group.tags.some((tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? '')))
+  const isRemedy = goods.some((good) => groups.remedy.has(good.words[0] ?? ''))
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   kind = refineKind(kind, { goods, place, actor, target, found }, title)
@@ -101,7 +105,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isCutBySanctions =
     kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
   const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
-  const struck = (isRuling || isStrike) && !isTariff ? tickersOf(isStrike ? companies : foreign) : []
+  const struck =
+    (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })

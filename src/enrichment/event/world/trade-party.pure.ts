@@ -78,6 +78,10 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   // "For all but China".
   if (isIn(at, 'except')) return Number.NaN
   const isTax = hasClass(burden, 'tax')
+  // "China sanctions 20 US firms": who does it, where somebody follows to whom it is done.
+  const isDoing = from === 0 && to === burden.from && burden.readings.some((one) => one.isVerb)
+  const isDoneTo = tags.some((one) => one.from === burden.to && (one.country !== null || one.asset !== null))
+  if (isDoing && !isTax && (isDoneTo || title.shapes[burden.to] === 'number')) return 3
   const lean = groups.imposer.has(country.code) ? 0.6 : 0
   const between = tags.filter((one) => one.from >= to && one.to <= burden.from)
   const isVerbBetween = between.some(

@@ -1,0 +1,124 @@
+import { wordSet } from '../../text/word-set.pure.ts'
+import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+const MEETING = wordSet('talks meeting meetings summit negotiations pact alliance accord truce')
+const FAILS =
+  /^(?:collaps(?:e|es|ed|ing)|fail(?:s|ed|ing)?|founder(?:s|ed|ing)?|unravel(?:s|led|ing)?|crumbl(?:e|es|ed|ing)|fractur(?:e|es|ed)|splinter(?:s|ed)?|implod(?:e|es|ed)|stall(?:s|ed)?|sinks?|sank|scuppers?|scuppered|deadlock(?:s|ed)?|acrimony|impasse|(?:fall|falls|fell|break|breaks|broke) (?:apart|down|up)|(?:end|ends|ended|close|closes|closed) without|in (?:tatters|ruins)|blow(?:s|n)? up)$/
+const MORE = wordSet('increase increases hike hikes raise raising rise rises extra boost boosts more additional ramp')
+const FLOOD =
+  /\b(?:at will|flat out|all out|freely|market share|price war|open(?:s|ed|ing)? (?:the )?(?:taps|spigots))\b/
+
+const PRICE_PEACE =
+  /\b(?:truce|peace|ends?|ended|halts?|ceasefire)\b.*\bprice war\b|\bprice war\b.*\b(?:over|ends|truce)\b/
+/** "Will not cut output alone", "rules out further cuts". */
+const NO_CUT =
+  /\b(?:will not|won't|refuses? to|refused to|refuses|rules? out|ruled out|no plans? to|not to) (?:further |more |deeper |output |production |oil |crude |new |additional |unilateral |lone )*cuts?\b(?! (?:rates?|spending|taxes|tax|jobs|budget|ties|prices))/
+const PUT_OFF =
+  /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
+
+/** What is set for buyers under contract. */
+const CONTRACT_PRICE = wordSet('selling official osp osps')
+const GRADES = wordSet('crude murban basrah basra arab bonny urals espo')
+const PRICE = wordSet('price prices osp osps differentials')
+const BUYERS = wordSet('for to in')
+
+const CAPACITY = wordSet('capacity')
+const ABANDON: readonly Parameters<typeof isTagged>[1][] = ['drop', 'stop', 'walk', 'terminate', 'delay']
+
+/** Prepares the goods; the returned function reads what those who agree on oil do beside raising and cutting output: whether their talks fail, one leaves, what they ask of buyers, and what they build. */
+export function createProducerReader({
+  goods,
+  countries,
+}: Pick<EventLexicon, 'goods' | 'countries'>): (title: EventTitle) => WorldEvent | null {
+  const crude = goods.filter(({ words }) => words[0] === 'crude')
+  const services = goods.filter(({ words }) => words[0] === 'oil service')
+  const actor = countries.find(({ code }) => code === 'OPEC') ?? null
+  return (title) => {
+    const { tags, groups } = title
+    const seller = tags.find(
+      (tag) => groups.oil_producer.has(tag.country?.code ?? '') || tag.asset?.gics?.startsWith('101020') === true,
+    )
+    const cartel = tags.find(({ country }) => country?.code === 'OPEC')
+    const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.words.some((word) => MEETING.has(word))
+    if (cartel === undefined && seller === undefined && !isOilMeeting()) return null
+    if (tags.some((tag) => tag.goods.some((good) => !crude.includes(good)))) return null
+    if (seller !== undefined && NO_CUT.test(title.words.join(' ')))
+      return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
+    const price = readContractPrice(seller ?? cartel, title)
+    if (price !== 0) return createEvent({ kind: 'price', sign: price, goods: crude, actor })
+    const built = readCapacityPlan(seller, title)
+    if (built !== 0) return createEvent({ kind: 'demand', sign: built, goods: services })
+    if (cartel !== undefined && isLeft(cartel, title))
+      return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
+    const codes = new Set(tags.map(({ country }) => country?.code))
+    const isOfOil =
+      cartel !== undefined || (codes.has('SA') && codes.has('RU')) || tags.some((tag) => tag.goods.length > 0)
+    // "Nuclear talks break down": of peace, not of oil.
+    const failed =
+      isOfOil && (title.words.includes('price') || !isTagged(tags, 'peace', 'sanction')) ? readFailedTalks(title) : 0
+    return failed === 0 ? null : createEvent({ kind: 'supply', sign: failed, goods: crude, actor })
+  }
+}
+
+/** "Aramco cuts June OSPs for Asia", "ADNOC lowers selling price of Murban". */
+function readContractPrice(seller: Tag | undefined, { tags, words }: EventTitle): 1 | -1 | 0 {
+  if (seller === undefined) return 0
+  const at = words.findIndex((word, i) => i >= seller.to && PRICE.has(word))
+  if (at < 0) return 0
+  const near = words.slice(seller.to, at + 1)
+  const isSet =
+    near.some((word) => CONTRACT_PRICE.has(word)) ||
+    (BUYERS.has(words[at + 1] ?? '') && near.some((word) => GRADES.has(word)))
+  if (!isSet) return 0
+  const verb = tags.find((tag) => tag.from >= seller.to && tag.from < at && isVerb(tag, 'start', 'stop'))
+  if (verb === undefined) return 0
+  return hasClass(verb, 'stop') ? -1 : 1
+}
+
+/** "Aramco told to drop plan to lift maximum capacity": what is built is bought from those who serve oil fields. */
+function readCapacityPlan(seller: Tag | undefined, { tags, words }: EventTitle): 1 | -1 | 0 {
+  if (seller === undefined) return 0
+  const at = words.findIndex((word, i) => i >= seller.to && CAPACITY.has(word))
+  const isPlan = words.some((word) => /^(?:plans?|expansion|target|goal|maximum|programme|program)$/.test(word))
+  if (at < 0 || !isPlan) return 0
+  const told = tags.filter((tag) => tag.from >= seller.to)
+  if (told.some((tag) => isTagged([tag], ...ABANDON) && !hasClass(tag, 'start'))) return -1
+  return isTagged(told, 'start') ? 1 : 0
+}
+
+/** What comes of talks that fail: all pump as they like, unless more was to be agreed. */
+function readFailedTalks({ words }: EventTitle): 1 | -1 | 0 {
+  const at = words.findIndex((word) => MEETING.has(word))
+  const isFailing = words.some((word, i) => FAILS.test(word) || FAILS.test(`${word} ${words[i + 1]}`))
+  const text = words.join(' ')
+  // "Call truce in price war".
+  if (PRICE_PEACE.test(text)) return -1
+  if (PUT_OFF.test(text)) return 1
+  if (at < 0 || !isFailing) return 0
+  if (FLOOD.test(text)) return 1
+  return words.some((word) => MORE.has(word)) ? -1 : 1
+}
+
+/** "Angola quits OPEC", "Ecuador to leave OPEC": who leaves pumps as it likes. */
+function isLeft(cartel: Tag, title: EventTitle): boolean {
+  const { tags } = title
+  const verb = tags.find((tag) => tag.to <= cartel.from && cartel.from - tag.to <= 2 && isVerb(tag, 'walk', 'flee'))
+  const member = tags.find((tag) => verb !== undefined && tag.country !== null && tag.to <= verb.from)
+  return member !== undefined && !tags.some((tag) => isNegated(tag, title))
+}
+
+/** True for "keeps output policy unchanged": nothing changes. */
+export function isPolicyKept({ tags, words }: EventTitle): boolean {
+  if (!tags.some(({ country }) => country?.code === 'OPEC')) return false
+  const isChange = (tag: Tag) => hasClass(tag, 'start', 'stop', 'more', 'less') && !hasClass(tag, 'keep')
+  const text = words.join(' ')
+  return UNCHANGED.test(text) || (!tags.some(isChange) && KEPT.test(text))
+}
+
+const UNCHANGED =
+  /\bno recommendations?\b|\bno (?:changes?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
+const KEPT =
+  /\bno (?:changes?|recommendations?|tweaks?)\b|\b(?:stick|sticks|stuck|sticking|keeps?|kept|maintains?|maintained|leaves?|left|holds?|reaffirms?|confirms?|endorses?) (?:to |with |by )?(?:\S+ ){0,3}(?:policy|course)\b/
