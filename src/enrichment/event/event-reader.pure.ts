@@ -17,6 +17,7 @@ import { readGuidance } from './company/guidance.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
 import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
+import { readRuling } from './company/ruling.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
@@ -124,6 +125,7 @@ export function createEventReader(
         readPolicy(title) ??
         readPriceMove(seeds, lexicon.countries, title) ??
         readFiscal(title) ??
+        readRuling(title, market) ??
         (isUngoverned ? readConflict(title) : null) ??
         readSupplyEvent(title) ??
         readStoppage(title, market))

@@ -198,6 +198,7 @@ export const EVENT_GROUPS = [
   'oil_producer',
   'outcast',
   'remedy',
+  'ruled',
 ] as const
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 
