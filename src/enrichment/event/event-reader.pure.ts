@@ -8,6 +8,7 @@ import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { readAid } from './company/aid.pure.ts'
 import { readBid, readSplit } from './company/bid.pure.ts'
+import { readBlame } from './company/blame.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
 import { readCapacity, readCapex } from './company/capex.pure.ts'
 import { readContract } from './company/contract.pure.ts'
@@ -107,6 +108,7 @@ export function createEventReader(
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??
+        readBlame(title) ??
         (isPlaced ? null : readAid(title)) ??
         readPricing(title, market) ??
         (isUngoverned ? readGoodPrice(title) : null) ??

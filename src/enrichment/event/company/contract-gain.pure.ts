@@ -195,6 +195,9 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
   // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
   const joint = between.lastIndexOf('&')
+  const isFavoured = between.some((word, i) => /^favou?r$/.test(word) && between[i + 1] === 'of')
+  // "Rips up French order in favour of boats from Britain".
+  if (isFavoured && object < 0) return 1
   const isJoint = joint < 0 || joint === between.length - 1 || isNamedUntil(from + joint)
   if (!isJoint && object < 0) return 0
   // "Catering held by Sodexo": who had it.

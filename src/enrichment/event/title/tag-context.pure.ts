@@ -46,6 +46,12 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
+    // "Grounds 171 MAX 9s": what is wrong is the jet.
+    if (
+      /^ground(?:s|ed)?$/.test(word) &&
+      all.some((one) => one.product !== null && one.asset !== null && isBeside(one, tag, GROUNDED_REACH))
+    )
+      return [{ ...tag, readings: [...tag.readings, RECALL] }]
     // "Court freezes contract" is no frost.
     if (
       word === 'freezes' &&
@@ -151,6 +157,12 @@ function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: List
   return isRuler && isDone && !breaks.slice(to, done?.from).includes(true)
 }
 
+function isBeside(one: Tag, { from, to }: Tag, most: number): boolean {
+  return (one.from >= to && one.from - to <= most) || (one.to <= from && from - one.to <= 1)
+}
+
+const GROUNDED_REACH = 3
+const RECALL = { class: 'recall' satisfies EventWordClass, isVerb: true, form: 's' } as const
 const ORDER_REACH = 5
 
 /** "North Sea gas producers" are no cartel. */

@@ -1,5 +1,5 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -36,6 +36,8 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
     return hasClass(decision, 'ratehike') === isTurned ? -1 : 1
   }
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
+  const bought = country.isCentralBank ? readPurchase(title) : 0
+  if (bought !== 0) return bought
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
   const setsRates =
@@ -65,6 +67,26 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   if (way > 0 && isMere) return -1
   return hasClass(indicator, 'slack') ? reverse(way) : way
 }
+
+/** "To buy long-dated gilts" lowers rates, "stops buying bonds" and "sells bonds" raise them. */
+function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
+  const debt = words.findIndex((word) => DEBT.test(word))
+  if (debt < 0) return 0
+  const isNear = ({ to }: Tag) => to <= debt && debt - to <= DEBT_REACH
+  const buying = tags.find((tag) => isNear(tag) && hasClass(tag, 'buy') && isVerb(tag, 'buy'))
+  const isSold = words.slice(Math.max(0, debt - DEBT_REACH), debt).some((word) => SOLD.test(word))
+  if (buying === undefined && !isSold) return 0
+  const at = buying?.from ?? debt
+  const isEnded = tags.some(
+    (tag) => tag.to <= at && at - tag.to <= 2 && hasClass(tag, 'stop', 'end', 'less', 'deny', 'delay'),
+  )
+  return isSold === isEnded ? -1 : 1
+}
+
+const DEBT = /^(?:bonds?|gilts?|treasuries|jgbs?|bunds?|btps?|debt)$/
+const SOLD = /^(?:sell|sells|sold|selling|unload|unloads|offload|offloads)$/
+/** Tokens between "buy" and the bonds. */
+const DEBT_REACH = 4
 
 /** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
 function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {
