@@ -1,5 +1,5 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -72,19 +72,20 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
 function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
   const debt = words.findIndex((word) => DEBT.test(word))
   if (debt < 0) return 0
-  const isNear = ({ to }: Tag) => to <= debt && debt - to <= DEBT_REACH
-  const buying = tags.find((tag) => isNear(tag) && hasClass(tag, 'buy') && isVerb(tag, 'buy'))
-  const isSold = words.slice(Math.max(0, debt - DEBT_REACH), debt).some((word) => SOLD.test(word))
-  if (buying === undefined && !isSold) return 0
-  const at = buying?.from ?? debt
+  const isNear = (i: number) => (i < debt && debt - i <= DEBT_REACH) || i === debt + 1
+  const at = words.findIndex((word, i) => isNear(i) && (BUYS.test(word) || SELLS.test(word)))
+  if (at < 0) return 0
+  const isSold = SELLS.test(words[at] ?? '')
+  const first = Math.min(at, debt)
   const isEnded = tags.some(
-    (tag) => tag.to <= at && at - tag.to <= 2 && hasClass(tag, 'stop', 'end', 'less', 'deny', 'delay'),
+    (tag) => tag.from <= first && first - tag.to <= 2 && hasClass(tag, 'stop', 'end', 'less', 'deny', 'delay'),
   )
   return isSold === isEnded ? -1 : 1
 }
 
 const DEBT = /^(?:bonds?|gilts?|treasuries|jgbs?|bunds?|btps?|debt)$/
-const SOLD = /^(?:sell|sells|sold|selling|unload|unloads|offload|offloads)$/
+const BUYS = /^(?:buy|buys|buying|bought|purchas(?:e|es|ed|ing))$/
+const SELLS = /^(?:sell|sells|sold|selling|sales|unloads?|offloads?)$/
 /** Tokens between "buy" and the bonds. */
 const DEBT_REACH = 4
 

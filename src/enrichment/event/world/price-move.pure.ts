@@ -18,8 +18,10 @@ export function readPriceMove(
   const { tags, groups } = title
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
-    const level = asset.type === 'commodity' ? readLevel(title) : 0
-    const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
+    const told = asset.type === 'commodity' ? readLevel(title) : 0
+    const isMoved = isPriceMove === true && direction !== 'ambiguous'
+    const level = isMoved ? 0 : told
+    const sign = isMoved ? (direction === 'pos' ? 1 : -1) : level
     if (sign === 0) continue
     if (asset.type === 'forex') {
       const actor = countries.find(
@@ -31,7 +33,8 @@ export function readPriceMove(
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = tags.find((tag) => tag.goods.some((good) => good.commodities.includes(asset.ticker)))
-    if (name === undefined || !isItsOwn(name, because, title)) continue
+    // "Settles at minus $37 a barrel": a price whatever stands beside it.
+    if (name === undefined || (level === 0 && !isItsOwn(name, because, title))) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
   }
