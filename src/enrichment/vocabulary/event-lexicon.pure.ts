@@ -199,6 +199,8 @@ export const EVENT_GROUPS = [
   'outcast',
   'remedy',
   'ruled',
+  'fragile_currency',
+  'sound_borrower',
 ] as const
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 

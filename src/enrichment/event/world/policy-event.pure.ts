@@ -106,7 +106,7 @@ function readWay(tag: Tag): 1 | -1 | 0 {
 }
 
 /** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
-export function readFiscal({ tags }: EventTitle): WorldEvent | null {
+export function readFiscal({ tags, groups }: EventTitle): WorldEvent | null {
   const told = tags.find((tag) => hasClass(tag, 'prudence', 'borrowing'))
   const actor = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)?.country
   if (told === undefined || actor == null) return null
@@ -117,5 +117,7 @@ export function readFiscal({ tags }: EventTitle): WorldEvent | null {
   const isLooser = hasClass(told, 'prudence') ? isLess : !isLess
   // "Exempts defence from debt brake".
   const goods = tags.flatMap((tag) => tag.goods.filter(isOfState))
-  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods })
+  // What a sound borrower spends makes its economy grow.
+  const roles = groups.sound_borrower.has(actor.code) ? { currency: [] } : {}
+  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods, roles })
 }
