@@ -18,7 +18,7 @@ import { readGuidance } from './company/guidance.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
 import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
-import { readRuling } from './company/ruling.pure.ts'
+import { readOutputLimit, readRuling } from './company/ruling.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
@@ -109,6 +109,7 @@ export function createEventReader(
         readBid(title) ??
         readCapex(title, market) ??
         readBlame(title) ??
+        readOutputLimit(title, market) ??
         (isPlaced ? null : readAid(title)) ??
         readPricing(title, market) ??
         (isUngoverned ? readGoodPrice(title) : null) ??

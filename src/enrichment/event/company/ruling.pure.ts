@@ -1,7 +1,7 @@
-import { segmentsIn, signOf } from '../clause/company-clause.pure.ts'
+import { segmentsIn, signOf, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_STRUCK = 5
@@ -21,6 +21,26 @@ export function readRuling(title: EventTitle, market: Market): WorldEvent | null
   const atHome = makers.filter(({ asset }) => near.includes(asset.country))
   const struck = (atHome.length > 0 ? atHome : makers).slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
   return struck.length === 0 ? null : createEvent({ kind: 'legal', sign, goods, roles: { struck } })
+}
+
+/** Reads that a regulator lets a company make more or less of a product: "raises 737 production cap to 47 a month". */
+export function readOutputLimit(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags, clauses } = title
+  const [name] = companiesIn(tags)
+  if (name?.asset == null || !tags.some((tag) => tag.isGovernment || hasClass(tag, 'authority'))) return null
+  for (const clause of clauses) {
+    const limit = clause.tags.find((tag) => isNoun(tag, 'limit', 'barrier'))
+    const output = clause.tags.find((tag) => isNoun(tag, 'output'))
+    const verb = clause.tags.find(
+      (tag) => tag !== limit && isVerb(tag, 'start', 'end', 'approve', 'more', 'less', 'stop', 'keep'),
+    )
+    if (limit === undefined || output === undefined || !clause.tags.includes(name)) continue
+    const isMore =
+      verb !== undefined && (isVerb(verb, 'start', 'more', 'approve') || (isVerb(verb, 'end') && !isVerb(verb, 'less')))
+    const supplier = market.neighboursOf(name.asset, 'supplier').slice(0, MAX_STRUCK)
+    return createEvent({ kind: 'legal', sign: isMore ? 1 : -1, roles: { struck: tickersOf([name]), supplier } })
+  }
+  return null
 }
 
 /** What a clause rules: -1 where it bars, 1 where it lets, 0 where it does neither. */

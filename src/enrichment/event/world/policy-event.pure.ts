@@ -1,5 +1,5 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -9,6 +9,9 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
   const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
+  // "Caps UniCredit's dividends": what it rules for one bank is no word on rates.
+  const isOfCompany = country.isCentralBank && companiesIn(tags).some((tag) => tag.from >= country.to)
+  if (isOfCompany && !isDecision && !isTagged(tags, 'indicator', 'hawkish', 'dovish')) return null
   // "Worries over Bank of England": which way it may go is not told.
   if (country.isCentralBank && title.words[country.from - 1] === 'over' && title.hasIn('worry', 0, country.from))
     return null

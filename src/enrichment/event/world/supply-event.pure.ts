@@ -65,6 +65,14 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
+  // "Lifts caps on game licences": nothing leaves the country.
+  const isAtHome =
+    kind === 'export_curb' &&
+    actor?.code !== 'OPEC' &&
+    goods.length === 0 &&
+    place === null &&
+    !isTagged(tags, 'flow', 'inflow', 'accord', 'war')
+  if (isAtHome && companies.length === 0 && goodsIn(tags).length === 0) return null
   const moved = goods.length > 0 ? [] : findCommodities(kind, place, source, target, groups)
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
