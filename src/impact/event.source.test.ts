@@ -54,6 +54,40 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['ANTO.LSE', 'pos', ['Fire halts Escondida']],
   ['BHP.AU', 'neg', ['Fire halts Escondida']],
   ['HSY.US', 'neg', ['Ivory Coast bans cocoa exports']],
+  // A state that bars or lets what is sold to its people.
+  ['META.US', 'neg', ['Australia bans social media for under-16s']],
+  ['0700.HK', 'neg', ['Beijing limits minors to three hours of online gaming a week']],
+  ['0700.HK', 'pos', ['Beijing approves 45 new video games']],
+  ['PLUS.LSE', 'neg', ['Australian regulator halves leverage on CFDs for retail clients']],
+  [
+    'BATS.LSE',
+    'pos',
+    ['Brazil lifts ban on e-cigarettes', 'Juul e-cigarettes ordered off shelves by health regulator'],
+  ],
+  // A fire that a company's lines start, or did not.
+  ['PCG.US', 'neg', ['PG&E says its power lines may have started Sierra blaze']],
+  ['XEL.US', 'neg', ['Xcel equipment ignited Marshall fire, sheriff says']],
+  // A jet that is grounded strikes who built it and who flies it.
+  ['BA.US', 'neg', ['Regulators ground 171 MAX 9s after panel tears off']],
+  ['UAL.US', 'neg', ['Regulators ground 171 MAX 9s after panel tears off']],
+  ['HWM.US', 'pos', ['FAA lifts 38-a-month ceiling on 737 output']],
+  // A company that no longer wants another.
+  ['UCG.MI', 'pos', ['UniCredit walks away from Commerzbank']],
+  ['CBK.XETRA', 'neg', ['UniCredit walks away from Commerzbank']],
+  // What others buy and sell of a currency or of debt.
+  ['USDARS.FX', 'neg', ['U.S. Treasury buys Argentine pesos']],
+  ['USDCHF.FX', 'pos', ['SNB sells francs to weaken currency']],
+  ['GB-10Y.GB', 'neg', ['Bank of England promises to buy gilts']],
+  ['GB-10Y.GB', 'pos', ['Bank of England to sell gilts']],
+  ['JP-10Y.GB', 'pos', ['Bank of Japan cuts bond buying']],
+  // A currency named by its country is the quote of its pair.
+  ['USDTRY.FX', 'pos', ["Turkey's lira plunges to record low", 'Turkish lira plunges to record low']],
+  ['USDKRW.FX', 'pos', ["South Korea's won slumps"]],
+  ['TR-10Y.GB', 'pos', ["Turkey's lira plunges to record low"]],
+  ['WTI.COMM', 'neg', ['WTI crude settles at minus $37 with tanks full']],
+  ['SOYOIL.COMM', 'pos', ['EPA sets biomass-diesel mandate well above what industry asked for']],
+  ['NVDA.US', 'neg', ['Nvidia sees sales short of estimates']],
+  ['DELL.US', 'pos', ['Dell sees revenue well above expectations on AI servers']],
   // A duty beside what it was.
   [
     '7203.JP',

@@ -77,7 +77,7 @@ export function createQuoteConvention(
         ? findMoveAfter(title, mention.end, asset.type === 'money_market' ? rateMoves : moves)
         : null
     if (asset.type === 'forex') {
-      const code = currencies.get(name.replace(/^the /, ''))
+      const code = currencies.get(name.replace(/^the /, '').replace(" 's ", "'s "))
       const isInverse = mention.isInverse || (code !== undefined && asset.symbol.endsWith(code))
       const onQuote = applyMove(
         verdict,

@@ -9,6 +9,7 @@ import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { isQuoted } from './clause/company-clause.pure.ts'
 import { readAid } from './company/aid.pure.ts'
 import { readBid, readSplit } from './company/bid.pure.ts'
+import { readBlame } from './company/blame.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
 import { readCapacity, readCapex } from './company/capex.pure.ts'
 import { readContract } from './company/contract.pure.ts'
@@ -18,6 +19,7 @@ import { readGuidance } from './company/guidance.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
 import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
+import { readOutputLimit, readRuling } from './company/ruling.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
@@ -120,6 +122,8 @@ export function createEventReader(
         readSplit(title) ??
         readBid(title) ??
         readCapex(title, market) ??
+        readBlame(title) ??
+        readOutputLimit(title, market) ??
         (isPlaced ? null : readAid(title)) ??
         readPricing(title, market) ??
         (isUngoverned ? readGoodPrice(title) : null) ??
@@ -138,6 +142,7 @@ export function createEventReader(
         readPolicy(title) ??
         readPriceMove(seeds, lexicon.countries, title) ??
         readFiscal(title) ??
+        readRuling(title, market) ??
         (isUngoverned ? readConflict(title) : null) ??
         readSupplyEvent(title) ??
         readStoppage(title, market))

@@ -199,6 +199,9 @@ export const EVENT_GROUPS = [
   'oil_seller',
   'outcast',
   'remedy',
+  'ruled',
+  'fragile_currency',
+  'sound_borrower',
 ] as const
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 

@@ -273,5 +273,11 @@ export const WORD_LISTS = [
   'winning',
   'work',
   'worry',
+  'beyond',
+  'short_of',
+  'igniting',
+  'fire_word',
+  'gear',
+  'giving_up',
 ] as const
 export type WordList = (typeof WORD_LISTS)[number]

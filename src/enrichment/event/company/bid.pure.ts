@@ -48,6 +48,8 @@ export function readSplit({ tags, text, words, clauses, isIn }: EventTitle): Wor
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
   const { tags, classes, words } = title
+  const abandoned = readAbandoned(title)
+  if (abandoned !== null) return abandoned
   if (!classes.has('bid') && !classes.has('buy')) return null
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
@@ -104,6 +106,26 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const isFailing = hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from
   return createBid(-1, isBlocked || isFailing || isSentBack(end, title) ? undefined : buyer)
 }
+
+/** "Couche-Tard gives up on Seven & i": a company that wanted another, no product of it. */
+function readAbandoned({ tags, words, breaks, isIn }: EventTitle): WorldEvent | null {
+  const names = companiesIn(tags)
+  if (names.length < 2 || isTagged(tags, 'deal', 'launch')) return null
+  const bidder = names.find(({ to }) => isIn(to, 'giving_up'))
+  const target = names.find(({ from, to }) => {
+    const isWhole = to >= words.length || breaks[to] === true
+    return bidder !== undefined && isWhole && from > bidder.to && from - bidder.to <= ABANDON_REACH
+  })
+  if (bidder === undefined || target === undefined || bidder.asset === target.asset) return null
+  return createEvent({
+    kind: 'bid',
+    sign: -1,
+    roles: { bid_target: tickersOf([target]), bidder: tickersOf([bidder]) },
+  })
+}
+
+/** Tokens of "gives up on". */
+const ABANDON_REACH = 4
 
 /** "Launches bid, challenging Netflix deal": what is done to others does not end it. */
 function isOfThird(end: Tag, { target, bidder }: Sides, names: readonly Tag[], { words }: EventTitle): boolean {

@@ -36,7 +36,8 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
   let last: Bringing | undefined
   for (const clause of title.clauses) {
     const countries = clause.tags.filter(
-      (tag) => tag.country !== null && !tag.isGovernment && !title.isIn(tag.from - 1, 'where'),
+      (tag) =>
+        tag.country !== null && !tag.isGovernment && (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
     )
     const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
     const verbs = clause.tags.flatMap((tag) => readVerb(tag, clause, names, deal, isContested) ?? [])
@@ -63,6 +64,11 @@ function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Ga
     .flatMap((clause) => [...readBlows(clause)].map(([name, sign]) => ({ name, sign })))
     .filter(({ name }) => gains.some((one) => one.name !== name))
   return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
+}
+
+/** "In favour of boats from Britain". */
+function isFavoured({ from }: Tag, { from: start, title: { words } }: EventClause): boolean {
+  return words.slice(start, from).some((word, i) => /^favou?r$/.test(word) && words[start + i + 1] === 'of')
 }
 
 /** What a word of a clause brings; null where it is no such verb. */
@@ -195,6 +201,8 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
   // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
   const joint = between.lastIndexOf('&')
+  // "Rips up French order in favour of boats from Britain".
+  if (object < 0 && isFavoured(name, clause)) return 1
   const isJoint = joint < 0 || joint === between.length - 1 || isNamedUntil(from + joint)
   if (!isJoint && object < 0) return 0
   // "Catering held by Sodexo": who had it.

@@ -134,6 +134,8 @@ function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClau
   return words.some((_, i) => i >= at && i - at <= SOLD_REACH && isIn(i, 'until') && isPeriod(i + 1))
 }
 
+/** Tokens between the sales that are seen and the expectations they exceed. */
+const AWAITED_REACH = 7
 /** What costs do to margins. */
 const SQUEEZING = /^(?:squeez|crimp|dent|erod|hurt|hit|pinch|compress|pressur|weigh|eat)/
 
@@ -148,6 +150,10 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   if (result < 0 || result - verb > 6) return 0
   // "Warns higher steel prices squeeze margins".
   if (words.slice(verb + 1, result).some((word) => SQUEEZING.test(word))) return -1
+  // "Sees sales far beyond expectations".
+  const awaited = words.findIndex((_, i) => i > result && i - result <= AWAITED_REACH && isIn(i, 'expected'))
+  if (awaited >= 0 && hasIn('beyond', result, awaited)) return 1
+  if (awaited >= 0 && hasIn('short_of', result, awaited)) return -1
   // "Warns growth not assured", "sees no recovery".
   if (tags.some((tag) => hasClass(tag, 'deny') && tag.from > verb && tag.from - result <= 2)) return -1
   if (hasIn('weaker', verb + 1, result)) return -1

@@ -1,4 +1,5 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
@@ -69,7 +70,15 @@ export function createOutcome(
   const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
   const partner = partners.length === 1 ? partners : []
   const isRecalled = topic.kind === 'product' && topic.class === 'recall'
+  const isStopped = topic.kind === 'company_stop' && sign < 0
+  // "Deepens carmakers' chip shortage": who waits is told.
+  const waiting = isStopped ? goodsOfMakers(tags, found, title) : []
+  const waiters = market.makersOf(waiting).map(({ asset }) => asset.ticker)
+  const bought = market.neighboursOf(main.asset, 'customer').filter((one) => waiters.includes(one))
+  // "Lifts ceiling on 737 output": more is built of what others deliver.
+  const isOfOutput = isLegal && isTagged(tags, 'output') && isTagged(tags, 'limit', 'barrier')
   const users = [
+    ...bought,
     ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
     ...(isRecalled ? market.neighboursOf(main.asset, 'customer').filter((one) => !isShop(market.assetOf(one))) : []),
   ]
@@ -83,11 +92,19 @@ export function createOutcome(
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
+      ...(isOfOutput ? { supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_NEIGHBOURS) } : {}),
       // Who is paid by it is no rival in this: Apple by Google.
       peer: isLegal && isPractice ? close.filter((one) => !users.includes(one)) : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
+}
+
+/** The goods whose makers are named after what befell another: "carmakers". */
+function goodsOfMakers(tags: readonly Tag[], found: Tag, { words }: ListedTitle): Good[] {
+  const isOfMakers = ({ from, to, asset }: Tag) =>
+    from >= found.to && asset === null && /(?:makers?|builders?|manufacturers)$/.test(words[to - 1] ?? '')
+  return tags.filter(isOfMakers).flatMap((tag) => tag.goods.filter((good) => good.commodities.length === 0))
 }
 
 /** Who sells or serves what others make puts something else on the shelf. */

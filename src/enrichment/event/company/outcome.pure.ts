@@ -4,7 +4,7 @@ import { isPassive, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
-import type { WorldEvent } from '../world-event.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { createOutcome, isOpposed, isPayment } from './outcome-role.pure.ts'
 
 /** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
@@ -89,7 +89,12 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
     !isTagged(first, ...STOPPED) &&
     // "Struggles to restart".
     first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop') && !title.hasIn('hindered', 0, tag.from))
-  return isOver ? { ...event, sign: 1 } : event
+  if (isOver) return { ...event, sign: 1 }
+  // "Tailings dam bursts": what it digs gets scarcer.
+  const dug = event.sign > 0 ? [] : tags.filter((tag) => hasClass(tag, 'facility')).flatMap((tag) => tag.goods)
+  const goods = dug.filter((good) => isTraded(good) && good.makers.some((one) => event.roles.struck?.includes(one)))
+  if (goods.length === 0) return event
+  return createEvent({ kind: 'supply', sign: -1, goods, roles: { struck: event.roles.struck ?? [] } })
 }
 
 /** The first topic that a clause tells, with what becomes of it. */

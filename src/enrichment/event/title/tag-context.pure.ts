@@ -59,6 +59,15 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     // "Fires missiles".
     const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
     if (/^fire[sd]?$/.test(word) && isFired) return []
+    // "To burn 40% palm-based diesel": what is burnt as fuel is needed.
+    if (word === 'burn' && all.some((one) => one.from >= tag.to && one.from - tag.to <= BURNT_REACH && isFuel(one)))
+      return [{ ...tag, readings: [MORE, DEMAND] }]
+    // "Grounds 171 MAX 9s": what is wrong is the jet.
+    if (
+      /^ground(?:s|ed)?$/.test(word) &&
+      all.some((one) => one.product !== null && one.asset !== null && isBeside(one, tag, GROUNDED_REACH))
+    )
+      return [{ ...tag, readings: [...tag.readings, RECALL] }]
     // "Court freezes contract" is no frost.
     if (
       word === 'freezes' &&
@@ -160,6 +169,20 @@ export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
 
+function isBeside(one: Tag, { from, to }: Tag, most: number): boolean {
+  return (one.from >= to && one.from - to <= most) || (one.to <= from && from - one.to <= 1)
+}
+
+const BURNT_REACH = 3
+const MORE = { class: 'more' satisfies EventWordClass, isVerb: true, form: 'base' } as const
+
+function isFuel({ goods }: Tag): boolean {
+  return goods.some(({ words }) => FUELS.has(words[0] ?? ''))
+}
+
+const FUELS: ReadonlySet<string> = new Set(['renewable diesel', 'ethanol', 'biomass', 'coal', 'lng', 'gas'])
+const GROUNDED_REACH = 3
+const RECALL = { class: 'recall' satisfies EventWordClass, isVerb: true, form: 's' } as const
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
   if (tag.country?.code !== 'OPEC' || words[tag.to - 1] !== 'producers') return false

@@ -4,7 +4,7 @@ import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
-import { hasClass, isTraded } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isTraded, isVerb } from '../title/tag.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 import { isLevy } from './levy.pure.ts'
 
@@ -22,6 +22,16 @@ export function findKind(
   const { classes, tags } = group
   const isBare = classes.size === 0
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
+  // "Mandates heat pumps in new homes".
+  const isRequired =
+    actor !== null &&
+    place === null &&
+    title.tags.some((tag) => isVerb(tag, 'need') && !hasClass(tag, 'deal')) &&
+    !title.tags.some((tag) => hasClass(tag, 'flow', 'tax', 'barrier', 'limit', 'inflow', 'output', 'sanction', 'price'))
+  if (isRequired) return 'demand'
+  // "Sets mandate well above what was asked for".
+  const isMandate = title.tags.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
+  if (isMandate && place === null && isMove) return 'demand'
   if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction')))
     return 'price'
   if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
@@ -63,6 +73,11 @@ export function findKind(
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   // "Crackdown on steelmaking".
   if (has('barrier') && has('output') && !has('flow', 'permission', 'limit') && place === null) return 'supply'
+  // "Mills told to hold output as Beijing enforces curbs".
+  const isOfOutput =
+    title.tags.some((tag) => hasClass(tag, 'output')) && !title.tags.some((tag) => hasClass(tag, 'flow'))
+  if (has('barrier', 'limit') && !has('flow', 'permission') && isOfOutput && actor !== null && place === null)
+    return 'supply'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))

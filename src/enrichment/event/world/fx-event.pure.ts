@@ -9,6 +9,9 @@ const REACH = 7
 
 const CURRENCY =
   /^(?:currenc(?:y|ies)|fx|forex|yen|yuan|renminbi|won|rupees?|rupiah|ringgit|baht|pesos?|real|reais|lira|francs?|kron[ae]|zloty|forint|koruna|rand|naira|cedi|shilling|roubles?|rubles?|hryvnia|shekels?|dinar|dong|taka|tenge|leu|pound|sterling|loonie|kiwi|aussie)$/
+/** What is bought or sold of a currency: "the pound" may be a weight, "the real" an adjective. */
+const UNIT =
+  /^(?:yen|yuan|renminbi|rupees?|rupiah|ringgit|baht|pesos?|reais|lira|francs?|kron[ae]|zloty|forint|koruna|rand|naira|roubles?|rubles?|hryvnia|shekels?|sterling|won)$/
 const STEPS_IN = /^(?:interven(?:e|es|ed|ing|tions?))$/
 /** What is done for a weak currency. */
 const PROPS =
@@ -21,7 +24,7 @@ const MOVES = /^(?:moves|action|steps|speculati(?:ve|on)|excessive|disorderly|on
 /** What is sold or spent to buy the own currency. */
 const RESERVES = /^(?:dollars?|reserves?|greenbacks?)$/
 const SELLS = /^(?:sell|sells|sold|selling|spend|spends|spent|spending|burn|burns|burned|burning)$/
-const BUYS = /^(?:buy|buys|bought|buying)$/
+const BUYS = /^(?:buy|buys|bought|buying|purchas(?:e|es|ed|ing))$/
 /** What holds a currency where it is. */
 const HOLD = /^(?:peg|pegs|floor|band|controls|cap|ceiling)$/
 const GIVES_UP = /^(?:abandon|scrap|drop|ditch|remov|loosen|widen|lift|end|break|axe|eas)(?:e|es|s|ed|ped|d|ing|ping)?$/
@@ -39,10 +42,18 @@ export function readFx(
 ): WorldEvent | null {
   const { words } = title
   if (tags.some((tag) => hasClass(tag, 'ratecut') || hasClass(tag, 'ratehike'))) return null
-  const actor = findActor(tags, seeds, countries)
+  const actor = findOwner(tags, words) ?? findActor(tags, seeds, countries)
   const sign = actor === null ? 0 : readSign(actor, tags, title, words)
   if (actor === null || sign === 0) return null
   return createEvent({ kind: 'intervention', sign, actor })
+}
+
+/** Whose currency is named: the Argentina of "Treasury buys Argentine pesos". */
+function findOwner(tags: readonly Tag[], words: readonly string[]): EventCountry | null {
+  const owner = tags.find(
+    ({ country, to }) => country !== null && country.pairs.length > 0 && CURRENCY.test(words[to] ?? ''),
+  )
+  return owner?.country ?? null
 }
 
 function findActor(
@@ -86,6 +97,9 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   if (near(WEAKENS, RISE) || near(STEPS_IN, /^weaken$/) || near(BUYS, RESERVES)) return way(-1)
   if (near(WARNS, MOVES)) return 1
   if (near(SELLS, RESERVES) || near(PROPS, CURRENCY) || words.some((word) => STEPS_IN.test(word))) return way(1)
+  // "Buys Argentine pesos", "sells francs".
+  if (near(BUYS, UNIT)) return way(1)
+  if (near(SELLS, UNIT)) return way(-1)
   // "Weak yen lifts exporters": as it is, not what it does.
   const stated = words.findIndex(
     (word, i) => CURRENCY.test(word) && (title.isIn(i - 1, 'weaker') || title.isIn(i - 1, 'stronger')),

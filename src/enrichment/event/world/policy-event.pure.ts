@@ -1,5 +1,5 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -9,6 +9,9 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
   const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
+  // "Caps UniCredit's dividends": what it rules for one bank is no word on rates.
+  const isOfCompany = country.isCentralBank && companiesIn(tags).some((tag) => tag.from >= country.to)
+  if (isOfCompany && !isDecision && !isTagged(tags, 'indicator', 'hawkish', 'dovish')) return null
   // "Worries over Bank of England": which way it may go is not told.
   if (country.isCentralBank && title.words[country.from - 1] === 'over' && title.hasIn('worry', 0, country.from))
     return null
@@ -36,6 +39,8 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
     return hasClass(decision, 'ratehike') === isTurned ? -1 : 1
   }
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
+  const bought = country.isCentralBank ? readPurchase(title) : 0
+  if (bought !== 0) return bought
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
   const setsRates =
@@ -66,6 +71,27 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   return hasClass(indicator, 'slack') ? reverse(way) : way
 }
 
+/** "To buy long-dated gilts" lowers rates, "stops buying bonds" and "sells bonds" raise them. */
+function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
+  const debt = words.findIndex((word) => DEBT.test(word))
+  if (debt < 0) return 0
+  const isNear = (i: number) => (i < debt && debt - i <= DEBT_REACH) || i === debt + 1
+  const at = words.findIndex((word, i) => isNear(i) && (BUYS.test(word) || SELLS.test(word)))
+  if (at < 0) return 0
+  const isSold = SELLS.test(words[at] ?? '')
+  const first = Math.min(at, debt)
+  const isEnded = tags.some(
+    (tag) => tag.from <= first && first - tag.to <= 2 && hasClass(tag, 'stop', 'end', 'less', 'deny', 'delay'),
+  )
+  return isSold === isEnded ? -1 : 1
+}
+
+const DEBT = /^(?:bonds?|gilts?|treasuries|jgbs?|bunds?|btps?|debt)$/
+const BUYS = /^(?:buy|buys|buying|bought|purchas(?:e|es|ed|ing))$/
+const SELLS = /^(?:sell|sells|sold|selling|sales|unloads?|offloads?)$/
+/** Tokens between "buy" and the bonds. */
+const DEBT_REACH = 4
+
 /** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
 function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {
   return hasIn('concluding', from - 4, from) || hasIn('over', to, to + 3)
@@ -83,7 +109,7 @@ function readWay(tag: Tag): 1 | -1 | 0 {
 }
 
 /** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
-export function readFiscal({ tags }: EventTitle): WorldEvent | null {
+export function readFiscal({ tags, groups }: EventTitle): WorldEvent | null {
   const told = tags.find((tag) => hasClass(tag, 'prudence', 'borrowing'))
   const actor = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)?.country
   if (told === undefined || actor == null) return null
@@ -94,5 +120,7 @@ export function readFiscal({ tags }: EventTitle): WorldEvent | null {
   const isLooser = hasClass(told, 'prudence') ? isLess : !isLess
   // "Exempts defence from debt brake".
   const goods = tags.flatMap((tag) => tag.goods.filter(isOfState))
-  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods })
+  // What a sound borrower spends makes its economy grow.
+  const roles = groups.sound_borrower.has(actor.code) ? { currency: [] } : {}
+  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods, roles })
 }

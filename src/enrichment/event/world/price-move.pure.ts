@@ -19,7 +19,13 @@ export function readPriceMove(
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
     const level = asset.type === 'commodity' ? readLevel(title) : 0
-    const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
+    const name = tags.find((tag) => tag.goods.some((good) => good.commodities.includes(asset.ticker)))
+    const isMoved =
+      isPriceMove === true &&
+      direction !== 'ambiguous' &&
+      // "Settles at minus $37 with tanks full": the price is told, whatever else falls.
+      (level === 0 || name === undefined || isItsOwn(name, because, title))
+    const sign = isMoved ? (direction === 'pos' ? 1 : -1) : level
     if (sign === 0) continue
     if (asset.type === 'forex') {
       const actor = countries.find(
@@ -27,11 +33,12 @@ export function readPriceMove(
       )
       const side = actor?.pairs.find(({ ticker }) => ticker === asset.ticker)?.sign
       if (actor === undefined || side === undefined) continue
-      return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor })
+      // Who borrows at a premium pays more when trust in the currency goes.
+      const rates = groups.fragile_currency.has(actor.code) ? actor.rates.filter((one) => one.endsWith('.GB')) : []
+      return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor, roles: { rates } })
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
-    const name = tags.find((tag) => tag.goods.some((good) => good.commodities.includes(asset.ticker)))
-    if (name === undefined || !isItsOwn(name, because, title)) continue
+    if (name === undefined || (level === 0 && !isItsOwn(name, because, title))) continue
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
   }

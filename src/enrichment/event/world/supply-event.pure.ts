@@ -76,6 +76,14 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfUnknown = kind === 'supply' && place === null && has('facility') && !has('output', 'flow')
   const sold = goods.length > 0 || isOfUnknown ? [] : findCommodities(kind, place, source, target, groups)
   const moved = isOutlet ? ['BRENT.COMM'] : sold
+  // "Lifts caps on game licences": nothing leaves the country.
+  const isAtHome =
+    kind === 'export_curb' &&
+    actor?.code !== 'OPEC' &&
+    goods.length === 0 &&
+    place === null &&
+    !isTagged(tags, 'flow', 'inflow', 'accord', 'war')
+  if (isAtHome && companies.length === 0 && goodsIn(tags).length === 0) return null
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
     if (companies.length > 0) return readCompanyStop(found, companies)
