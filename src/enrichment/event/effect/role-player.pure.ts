@@ -16,9 +16,11 @@ const STEP_IN_COUNTRY = 0.08
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createRolePlayers(
   market: Market,
-  { goods: allGoods, countries, substitutes }: EventLexicon,
+  { goods: allGoods, countries, substitutes, groups }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
+  /** Who has what it sells made abroad pays the tariff like those abroad. */
+  const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
@@ -92,7 +94,7 @@ export function createRolePlayers(
         const isEverywhere = kind === 'price' || kind === 'tariff_borne' || kind === 'demand' || kind === 'stocks'
         return makers((asset) => isEverywhere || !isThere(asset))
       },
-      maker_at_home: () => makersIn(isOfActor),
+      maker_at_home: () => makersIn((asset) => isOfActor(asset) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isUniversal(event) ? allImporters : goods.flatMap((good) => good.importers)),

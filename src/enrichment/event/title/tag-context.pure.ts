@@ -35,6 +35,10 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
     const behind = title.words[tag.to] ?? ''
+    if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
+    if (isNounOfNames(tag, tags, title)) return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
+    // "Returns to profit".
+    if (/^return/.test(word) && title.isIn(tag.to, 'business_result')) return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Passes mining moratorium".
@@ -127,6 +131,31 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     return [tag]
   })
 }
+
+/** "Gas prices" are those of motor fuel where nothing tells of warmth, cargoes or a country that calls it petrol. */
+function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): readonly Good[] {
+  const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
+  const isFuel = ({ words }: Good) => words[0] === 'gasoline'
+  const isOfHeat = isAbroad || hasIn('gas_for_heat')
+  return goods.filter((good) => isFuel(good) !== isOfHeat)
+}
+
+/** "Profit on Nvidia, Coupang gains": what is gained by the names before it. */
+function isNounOfNames({ from, to }: Tag, tags: readonly Tag[], { words, breaks }: ListedTitle): boolean {
+  if (words[from] !== 'gains' || (to < words.length && breaks[to] !== true)) return false
+  let at = from
+  for (let name = endingAt(at, tags); name !== undefined; name = endingAt(at, tags)) {
+    at = name.from
+    if (words[at - 1] === '&') at--
+  }
+  return at < from && OF_GAINS.has(words[at - 1] ?? '')
+}
+
+function endingAt(at: number, tags: readonly Tag[]): Tag | undefined {
+  return tags.find((tag) => tag.to === at && tag.asset !== null)
+}
+
+const OF_GAINS: ReadonlySet<string> = new Set(['on', 'from', 'amid', 'by', 'with', 'despite', 'after'])
 
 const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
 const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])

@@ -72,6 +72,8 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   if (tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
+  // "Worries over weak yen ease": what is feared of it, not what it does.
+  if (words.some((word, i) => CURRENCY.test(word) && isFearedAt(i, title))) return 0
   // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
   const isFeared = words.some(
     (word, i) => STEPS_IN.test(word) && (title.isIn(i + 1, 'worry') || title.isIn(i - 2, 'worry')),
@@ -93,3 +95,14 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   const isSubject = stated >= 0 && tags.some((tag) => tag.from === stated + 1 && tag.readings.some((one) => one.isVerb))
   return isSubject ? (title.isIn(stated - 1, 'weaker') ? -1 : 1) : 0
 }
+
+/** "Fears of a weaker won", "worries about the strong dollar". */
+function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
+  for (let i = at - 1; i >= 0 && at - i <= WORRY_REACH; i--)
+    if (isIn(i, 'worry')) return OF_WORRY.has(words[i + 1] ?? '')
+  return false
+}
+
+/** Tokens between a worry and the currency it is about. */
+const WORRY_REACH = 5
+const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])

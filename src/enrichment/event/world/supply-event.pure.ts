@@ -16,7 +16,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (found === null) return null
   const { tags, groups, isIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
-  if (isOfCosts(title) || isWorryOfCompany(title)) return null
+  if (isOfCosts(title) || isWorryOfCompany(title) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
@@ -39,7 +39,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     if (kind === 'export_curb' && has('flow') && actor !== null && shippers.length > 0) return createStop(shippers)
     if (isRuling && !isOfPlace && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
   }
+  // "Port strike snarls container traffic": boxes, not what tankers and bulkers carry.
+  const isOfBoxes = place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some((good) => good.words[0] === 'container')
   const isThroughPlace =
+    !isOfBoxes &&
     place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const isAirport = place?.kind === 'airport'
@@ -119,6 +122,14 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   const isOpinion = OPINION.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
 }
+
+/** "To invest $850 million in crude oil business": money brings no good to the market yet. */
+function isSumSpent({ group }: SupplyChange, { tags, shapes }: EventTitle): boolean {
+  const spent = tags.find((tag) => hasClass(tag, 'capex') && shapes[tag.to] === 'number')
+  return spent !== undefined && !hasAny(group.classes, OF_OUTPUT)
+}
+
+const OF_OUTPUT: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'flow', 'stocks', 'demand'])
 
 /** "GlobalFoundries gains as worries over South China Sea ease": what a company feels, not what gets through. */
 function isWorryOfCompany({ tags, words }: EventTitle): boolean {
