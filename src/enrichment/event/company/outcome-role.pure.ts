@@ -78,7 +78,7 @@ export function createOutcome(
     sign,
     goods,
     roles: {
-      struck: tickersOf(struck),
+      struck: isLegal ? withOwners(tickersOf(struck), tags) : tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
@@ -88,6 +88,12 @@ export function createOutcome(
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
+}
+
+/** "BHP responsible for Mariana dam": who owns it beside the one that is named answers for it too. */
+function withOwners(struck: readonly string[], tags: readonly Tag[]): string[] {
+  const shared = tags.flatMap(({ product }) => product?.owners ?? [])
+  return struck.some((one) => shared.includes(one)) ? [...new Set([...struck, ...shared])] : [...struck]
 }
 
 /** Who sells or serves what others make puts something else on the shelf. */

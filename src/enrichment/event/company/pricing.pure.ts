@@ -27,7 +27,8 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   if (FUNDING.test(title.words.join(' '))) return readFunding(title)
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   const goods = segmentsIn(tags, null)
-  for (const clause of title.clauses) {
+  for (const part of title.clauses) {
+    const clause = withSubject(part, title)
     const war = clause.tags.find((tag) => hasClass(tag, 'pricewar'))
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
     const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, title)
@@ -81,6 +82,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     })
   }
   return null
+}
+
+/** "PepsiCo strikes truce, will slash prices": who is named before does it. */
+function withSubject(clause: EventClause, { phrases, isIn }: EventTitle): EventClause {
+  if (clause.names.length > 0 || !isIn(clause.from, 'auxiliary')) return clause
+  const subject = phrases.find(({ names }) => names.length > 0)?.names[0]
+  return subject === undefined || subject.from > clause.from ? clause : { ...clause, names: [subject] }
 }
 
 /** "To raise $2 billion in discounted share sale": shares are sold cheaply, which moves nobody else. */

@@ -4,6 +4,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
+import { isDeniedTalk } from './talk.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
@@ -35,10 +36,16 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
     const behind = title.words[tag.to] ?? ''
+    // "Drone technology" attacks nobody.
+    if (tag.goods.length > 0 && hasClass(tag, 'attack') && title.isIn(tag.to, 'of_device'))
+      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
+    if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
     if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
-    if (isNounOfNames(tag, tags, title)) return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
+    if (isNounOfNames(tag, tags, title))
+      return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
     // "Returns to profit".
-    if (/^return/.test(word) && title.isIn(tag.to, 'business_result')) return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
+    if (/^return/.test(word) && title.isIn(tag.to, 'business_result'))
+      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Passes mining moratorium".

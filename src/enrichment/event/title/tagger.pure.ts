@@ -64,7 +64,9 @@ export function createTagger(
         push(end, {
           // "Wegovy" names the company and what it sells.
           goods: hit?.to === end ? goods.filter((one) => !isTraded(one)) : [],
-          product: hit !== null && hit.to <= end ? product : null,
+          // "Stryker" is a company and a vehicle of another.
+          product:
+            hit !== null && hit.to <= end && product?.owners.includes(named.asset.ticker) === true ? product : null,
           asset: named.asset,
         })
         continue
@@ -151,11 +153,14 @@ function findNameEnd(
   names: readonly (LinkedMention | undefined)[],
   trie: EventPhrases['trie'],
 ): number {
-  if (casing !== 'sentence' || shapes[to - 1] !== 'capital' || shapes[from] !== 'capital') return from
+  if (shapes[to - 1] !== 'capital' || shapes[from] !== 'capital' || shapes[to] !== 'capital') return from
+  // A verb in small letters: capitals are of names.
+  if (casing !== 'sentence' && !(shapes[from - 1] === 'lower' && isIn(from - 1, 'purchasing'))) return from
   let past = to
   while (past < words.length && shapes[past] === 'capital' && breaks[past] !== true) {
     const value = trie.findLongest(words, past, breaks)?.value
-    if (names[past] !== undefined || isIn(past, 'organisation') || (value !== undefined && isKnownName(value))) return from
+    if (names[past] !== undefined || isIn(past, 'organisation') || (value !== undefined && isKnownName(value)))
+      return from
     past++
   }
   return past > to ? past : from

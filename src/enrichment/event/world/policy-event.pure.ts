@@ -40,7 +40,8 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   }
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
   // "Pickers demand higher wages": a wish is no figure.
-  if (indicator !== undefined && !country.isCentralBank && hasIn('asking', indicator.from - WISH_REACH, indicator.from)) return 0
+  if (indicator !== undefined && !country.isCentralBank && hasIn('asking', indicator.from - WISH_REACH, indicator.from))
+    return 0
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
   const setsRates =

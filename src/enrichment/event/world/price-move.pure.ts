@@ -5,6 +5,7 @@ import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
+import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -32,6 +33,7 @@ export function readPriceMove(
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     const name = tags.find((tag) => tag.goods.some((good) => good.commodities.includes(asset.ticker)))
     if (name === undefined || !isItsOwn(name, because, title)) continue
+    if (isPumpPrice(name.from, tags, title)) return null
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
   }

@@ -1,6 +1,7 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
+import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -31,7 +32,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
   let kind = findKind(found, place, actor, target, title)
-  if (kind === null) return null
+  if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
+    return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
@@ -40,10 +42,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     if (isRuling && !isOfPlace && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
   }
   // "Port strike snarls container traffic": boxes, not what tankers and bulkers carry.
-  const isOfBoxes = place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some((good) => good.words[0] === 'container')
+  const isOfBoxes =
+    place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some((good) => good.words[0] === 'container')
   const isThroughPlace =
     !isOfBoxes &&
-    place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
+    place !== null &&
+    (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const isAirport = place?.kind === 'airport'
   const all = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
@@ -64,7 +68,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isService && isOfMarket && place === null && companies.length > 0) {
     const named = isStrike ? companies : companies.filter(isInClause)
     if (named.length === 0) return null
-    return actor !== null && has('demand') ? createStop(named) : readCompanyStop(found, named)
+    // "Snaps up regional grocer": who buys a business is not let work again.
+    const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
+    return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
