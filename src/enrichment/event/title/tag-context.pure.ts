@@ -40,6 +40,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (tag.goods.length > 0 && hasClass(tag, 'attack') && title.isIn(tag.to, 'of_device'))
       return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
     if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
+    // "Bill from storm damage": what has to be paid is no price.
+    if (word === 'bill' && all.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather'))) return []
     if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
     if (isNounOfNames(tag, tags, title))
       return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
