@@ -89,9 +89,7 @@ describe('the files of events', () => {
     expect(lexicon.groups.map(({ group }) => group).toSorted()).toEqual([...EVENT_GROUPS].toSorted())
     const known = new Set([
       ...lexicon.countries.map(({ code }) => code),
-      ...knowledge.assets
-        .filter(({ type }) => type === 'commodity' || type === 'stock')
-        .map(({ ticker }) => ticker),
+      ...knowledge.assets.filter(({ type }) => type === 'commodity' || type === 'stock').map(({ ticker }) => ticker),
     ])
     expect(lexicon.sizes.filter(({ code }) => !known.has(code))).toEqual([])
     expect(repeated(lexicon.sizes.map(({ of, code }) => `${of} ${code}`))).toEqual([])

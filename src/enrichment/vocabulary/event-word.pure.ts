@@ -134,6 +134,7 @@ export interface EventWord {
 
 /** Lists of words by which a title is read; `prisma/reference/event/word-lists.csv` gives the words of each and an example. */
 export const WORD_LISTS = [
+  'abroad',
   'about',
   'adverb',
   'after_noun',
@@ -226,6 +227,7 @@ export const WORD_LISTS = [
   'other_preposition',
   'others',
   'over',
+  'owned',
   'owner',
   'particle',
   'parting',
@@ -250,6 +252,7 @@ export const WORD_LISTS = [
   'relieved',
   'resisting',
   'rush',
+  'selling',
   'settling',
   'share',
   'share_of',
@@ -276,6 +279,7 @@ export const WORD_LISTS = [
   'where',
   'will',
   'winning',
+  'wished',
   'work',
   'worry',
 ] as const

@@ -4,8 +4,10 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Mention } from '../../vocabulary/verdict.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
+import { isPurchase } from '../title/purchase.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
 import { isDeniedTalk } from '../title/talk.pure.ts'
+import { isFearedAt } from '../world/fx-event.pure.ts'
 import { isSpeaker, type NameSpan } from './speaker.pure.ts'
 
 /** Who worked there once: "ex-Goldman banker". */
@@ -68,7 +70,9 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (isOfTalk) return true
     if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
-    if (isListPrice(span, linked) || isSpentOn(span, linked)) return true
+    if (isListPrice(span, linked) || isSpentOn(span, linked) || isOwned(span, linked)) return true
+    // "Worries over weak yen ease".
+    if (linked.asset.type === 'forex' && isFearedAt(from, title)) return true
     if (isHolder(span, linked) || isParent(span, linked) || isCustomer(span)) return true
     return isSpeaker(span, linked.asset, tags, title) || (linked.kind === 'person' && isQuoted(span))
   }
@@ -141,6 +145,19 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   function isSpentOn({ from, next }: NameSpan, { asset }: LinkedMention): boolean {
     if (asset.type !== 'commodity' || words[from - 1] !== 'in' || !BUSINESSES.has(words[next] ?? '')) return false
     return tags.some((tag) => tag.to <= from && hasClass(tag, 'capex'))
+  }
+
+  /** "Newmont sells gold mine", "oil rig demand": what digs it is sold or asked for, not the metal. */
+  function isOwned({ from, to }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.type !== 'commodity') return false
+    const isOfService = tags.some(
+      (tag) =>
+        tag.from <= from &&
+        tag.to >= to &&
+        tag.goods.some((good) => good.words[0] === 'oil service') &&
+        tags.some((one) => one.from === tag.to && hasClass(one, 'demand')),
+    )
+    return isOfService || (isPurchase(tags, title) && title.hasIn('owned', to - 1, to + 1))
   }
 
   /** "Petrobras cuts diesel prices": what one seller or state asks at the pump follows the market. */

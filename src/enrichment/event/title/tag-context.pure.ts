@@ -41,7 +41,10 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
     if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
     // "Bill from storm damage": what has to be paid is no price.
-    if (word === 'bill' && all.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather'))) return []
+    if (word === 'bill' && all.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
+      return []
+    // "Nurses demand higher pay": a wish, nothing that is bought.
+    if (/^demand(?:s|ed)?$/.test(word) && isWish(tag, title)) return []
     if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
     if (isNounOfNames(tag, tags, title))
       return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
@@ -144,9 +147,15 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
 /** "Gas prices" are those of motor fuel where nothing tells of warmth, cargoes or a country that calls it petrol. */
 function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): readonly Good[] {
   const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
-  const isFuel = ({ words }: Good) => words[0] === 'gasoline'
-  const isOfHeat = isAbroad || hasIn('gas_for_heat')
-  return goods.filter((good) => isFuel(good) !== isOfHeat)
+  const meant = isAbroad || hasIn('abroad') ? 'pipeline gas' : hasIn('gas_for_heat') ? 'gas' : 'gasoline'
+  return goods.filter(({ words }) => words[0] === meant)
+}
+
+/** Tokens between "demand" and what is wished for. */
+const WISH_REACH = 3
+
+function isWish({ to }: Tag, { breaks, hasIn }: ListedTitle): boolean {
+  return hasIn('wished', to, to + WISH_REACH) && !breaks.slice(to, to + WISH_REACH).includes(true)
 }
 
 /** "Profit on Nvidia, Coupang gains": what is gained by the names before it. */

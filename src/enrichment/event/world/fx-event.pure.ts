@@ -97,12 +97,10 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
 }
 
 /** "Fears of a weaker won", "worries about the strong dollar". */
-function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
-  for (let i = at - 1; i >= 0 && at - i <= WORRY_REACH; i--)
-    if (isIn(i, 'worry')) return OF_WORRY.has(words[i + 1] ?? '')
-  return false
+export function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
+  let i = at - 1
+  while (isIn(i, 'weaker') || isIn(i, 'stronger') || words[i] === 'a' || words[i] === 'the') i--
+  return isIn(i - 1, 'worry') && OF_WORRY.has(words[i] ?? '')
 }
 
-/** Tokens between a worry and the currency it is about. */
-const WORRY_REACH = 5
 const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])

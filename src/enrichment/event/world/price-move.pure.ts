@@ -9,6 +9,7 @@ import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { isFearedAt } from './fx-event.pure.ts'
 
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
 export function readPriceMove(
@@ -23,6 +24,7 @@ export function readPriceMove(
     const sign = isPriceMove === true && direction !== 'ambiguous' ? (direction === 'pos' ? 1 : -1) : level
     if (sign === 0) continue
     if (asset.type === 'forex') {
+      if (title.words.some((_, i) => isFearedAt(i, title))) continue
       const actor = countries.find(
         ({ code, pairs }) => !groups.broad_currency.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
       )

@@ -2,6 +2,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
+import { isPurchase } from '../title/purchase.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -34,6 +35,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   let kind = findKind(found, place, actor, target, title)
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
+  // "To buy gold mine" is no demand for gold, "drone maker's shares rise" no price of drones.
+  if (kind === 'demand' && isPurchase(tags, title)) return null
+  if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
