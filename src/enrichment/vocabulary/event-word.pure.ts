@@ -188,6 +188,7 @@ export const WORD_LISTS = [
   'expected',
   'expense',
   'fight',
+  'finding',
   'finite',
   'flat',
   'following',

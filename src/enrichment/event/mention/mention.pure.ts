@@ -6,8 +6,7 @@ import type { ListedTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
-import { isDeniedTalk } from '../title/talk.pure.ts'
-import { isFearedAt } from '../world/fx-event.pure.ts'
+import { isDeniedTalk, isFearedAt } from '../title/talk.pure.ts'
 import { isSpeaker, type NameSpan } from './speaker.pure.ts'
 
 /** Who worked there once: "ex-Goldman banker". */

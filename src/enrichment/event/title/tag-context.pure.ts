@@ -43,6 +43,10 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     // "Bill from storm damage": what has to be paid is no price.
     if (word === 'bill' && all.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
       return []
+    // "First jet since tariff truce": when, not what.
+    if (title.words[tag.from - 1] === 'since' && isOneOf(tag, RULED)) return []
+    // "FedEx peak-season surcharge": what a company asks is no tariff.
+    if (word === 'surcharge' && tag.to - tag.from === 1 && isOfCompany(tags)) return []
     // "Nurses demand higher pay": a wish, nothing that is bought.
     if (/^demand(?:s|ed)?$/.test(word) && isWish(tag, title)) return []
     if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
@@ -149,6 +153,15 @@ function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): 
   const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
   const meant = isAbroad || hasIn('abroad') ? 'pipeline gas' : hasIn('gas_for_heat') ? 'gas' : 'gasoline'
   return goods.filter(({ words }) => words[0] === meant)
+}
+
+const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])
+
+function isOfCompany(tags: readonly Tag[]): boolean {
+  return (
+    tags.some(({ asset }) => asset?.type === 'stock') &&
+    tags.every((tag) => tag.country === null && !hasClass(tag, 'authority'))
+  )
 }
 
 /** Tokens between "demand" and what is wished for. */

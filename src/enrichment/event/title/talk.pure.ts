@@ -11,3 +11,12 @@ export function isDeniedTalk(
     isIn(to, 'rumour') && tags.some((tag) => tag.to <= from && tag.asset === null && isVerb(tag, 'stop', 'end', 'deny'))
   )
 }
+
+/** "Fears of a weaker won", "worries about the strong dollar". */
+export function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
+  let i = at - 1
+  while (isIn(i, 'weaker') || isIn(i, 'stronger') || words[i] === 'a' || words[i] === 'the') i--
+  return isIn(i - 1, 'worry') && OF_WORRY.has(words[i] ?? '')
+}
+
+const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])

@@ -2,6 +2,7 @@ import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
+import { isFearedAt } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between what is done and the currency it is done to. */
@@ -95,12 +96,3 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   const isSubject = stated >= 0 && tags.some((tag) => tag.from === stated + 1 && tag.readings.some((one) => one.isVerb))
   return isSubject ? (title.isIn(stated - 1, 'weaker') ? -1 : 1) : 0
 }
-
-/** "Fears of a weaker won", "worries about the strong dollar". */
-export function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
-  let i = at - 1
-  while (isIn(i, 'weaker') || isIn(i, 'stronger') || words[i] === 'a' || words[i] === 'the') i--
-  return isIn(i - 1, 'worry') && OF_WORRY.has(words[i] ?? '')
-}
-
-const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])

@@ -7,9 +7,9 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
+import { isFearedAt } from '../title/talk.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { isFearedAt } from './fx-event.pure.ts'
 
 /** Reads that a named commodity or currency itself got dearer or cheaper: what is told outweighs what else the title says would move it. */
 export function readPriceMove(

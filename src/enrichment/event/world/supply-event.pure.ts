@@ -35,6 +35,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   let kind = findKind(found, place, actor, target, title)
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
+  if (kind === 'crop' && isOfFruit(title)) return null
+  // "Finds gas off Sarawak": years from the market.
+  if (kind === 'supply' && found.sign > 0 && found.group.tags.concat(tags).some((tag) => isIn(tag.from, 'finding')))
+    return null
   // "To buy gold mine" is no demand for gold, "drone maker's shares rise" no price of drones.
   if (kind === 'demand' && isPurchase(tags, title)) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
@@ -131,6 +135,12 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   // "Price target", "full-year outlook": what is thought of a company that is not known.
   const isOpinion = OPINION.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
+}
+
+/** "Apple harvest hit by frost": fruit is no commodity, nor what else the country grows. */
+function isOfFruit({ tags }: EventTitle): boolean {
+  const goods = goodsIn(tags)
+  return goods.some(({ words }) => words[0] === 'fruit') && !goods.some(isTraded)
 }
 
 /** "To invest $850 million in crude oil business": money brings no good to the market yet. */
