@@ -54,7 +54,9 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   // "Hits brakes on price cut talk": nothing is told of those who are named.
   const isOfTalk = words.some(
     (word, i) =>
-      /^cuts?$/.test(word) && words[i - 1] === 'price' && isDeniedTalk({ from: i - 1, to: i + 1 }, tags, title),
+      (word === 'cut' || word === 'cuts') &&
+      words[i - 1] === 'price' &&
+      isDeniedTalk({ from: i - 1, to: i + 1 }, tags, title),
   )
   const firstName = tags.find((tag) => tag.asset !== null)?.from ?? 0
 

@@ -3,8 +3,8 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
+import { readSense } from './tag-sense.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
-import { isDeniedTalk } from './talk.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
 /** What is said of a harvest right after its name: "wheat ratings", "corn yield forecast", "soybean estimate". */
@@ -36,25 +36,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
     const behind = title.words[tag.to] ?? ''
-    // "Drone technology" attacks nobody.
-    if (tag.goods.length > 0 && hasClass(tag, 'attack') && title.isIn(tag.to, 'of_device'))
-      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
-    if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
-    // "Bill from storm damage": what has to be paid is no price.
-    if (word === 'bill' && all.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
-      return []
-    // "First jet since tariff truce": when, not what.
-    if (title.words[tag.from - 1] === 'since' && isOneOf(tag, RULED)) return []
-    // "FedEx peak-season surcharge": what a company asks is no tariff.
-    if (word === 'surcharge' && tag.to - tag.from === 1 && isOfCompany(tags)) return []
-    // "Nurses demand higher pay": a wish, nothing that is bought.
-    if (/^demand(?:s|ed)?$/.test(word) && isWish(tag, title)) return []
-    if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
-    if (isNounOfNames(tag, tags, title))
-      return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
-    // "Returns to profit".
-    if (/^return/.test(word) && title.isIn(tag.to, 'business_result'))
-      return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
+    const sense = readSense(tag, all, title)
+    if (sense !== null) return sense
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Passes mining moratorium".
@@ -147,46 +130,6 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     return [tag]
   })
 }
-
-/** "Gas prices" are those of motor fuel where nothing tells of warmth, cargoes or a country that calls it petrol. */
-function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): readonly Good[] {
-  const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
-  const meant = isAbroad || hasIn('abroad') ? 'pipeline gas' : hasIn('gas_for_heat') ? 'gas' : 'gasoline'
-  return goods.filter(({ words }) => words[0] === meant)
-}
-
-const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])
-
-function isOfCompany(tags: readonly Tag[]): boolean {
-  return (
-    tags.some(({ asset }) => asset?.type === 'stock') &&
-    tags.every((tag) => tag.country === null && !hasClass(tag, 'authority'))
-  )
-}
-
-/** Tokens between "demand" and what is wished for. */
-const WISH_REACH = 3
-
-function isWish({ to }: Tag, { breaks, hasIn }: ListedTitle): boolean {
-  return hasIn('wished', to, to + WISH_REACH) && !breaks.slice(to, to + WISH_REACH).includes(true)
-}
-
-/** "Profit on Nvidia, Coupang gains": what is gained by the names before it. */
-function isNounOfNames({ from, to }: Tag, tags: readonly Tag[], { words, breaks }: ListedTitle): boolean {
-  if (words[from] !== 'gains' || (to < words.length && breaks[to] !== true)) return false
-  let at = from
-  for (let name = endingAt(at, tags); name !== undefined; name = endingAt(at, tags)) {
-    at = name.from
-    if (words[at - 1] === '&') at--
-  }
-  return at < from && OF_GAINS.has(words[at - 1] ?? '')
-}
-
-function endingAt(at: number, tags: readonly Tag[]): Tag | undefined {
-  return tags.find((tag) => tag.to === at && tag.asset !== null)
-}
-
-const OF_GAINS: ReadonlySet<string> = new Set(['on', 'from', 'amid', 'by', 'with', 'despite', 'after'])
 
 const ADDED = { class: 'more' satisfies EventWordClass, isVerb: false, form: null } as const
 const EXTRA: ReadonlySet<string> = new Set(['another', 'additional', 'extra'])
