@@ -3,6 +3,7 @@ import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { isPriceTalk } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
@@ -20,7 +21,7 @@ const OTHERS = wordSet('share stock oil gas power energy input house home')
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
   const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
-  if (!tags.some(isAsked) && !CHARGING.test(title.text)) return null
+  if ((!tags.some(isAsked) && !CHARGING.test(title.text)) || isPriceTalk(tags, title)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null

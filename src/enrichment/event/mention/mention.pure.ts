@@ -6,7 +6,7 @@ import type { ListedTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
-import { isDeniedTalk, isFearedAt } from '../title/talk.pure.ts'
+import { isFearedAt, isPriceTalk } from '../title/talk.pure.ts'
 import { isSpeaker, type NameSpan } from './speaker.pure.ts'
 
 /** Who worked there once: "ex-Goldman banker". */
@@ -52,12 +52,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   const isAt = (at: number, wanted: EventWordClass) => tags.some((tag) => tag.from === at && hasClass(tag, wanted))
   const isPerson = (at: number) => PEOPLE.some((wanted) => isAt(at, wanted))
   // "Hits brakes on price cut talk": nothing is told of those who are named.
-  const isOfTalk = words.some(
-    (word, i) =>
-      (word === 'cut' || word === 'cuts') &&
-      words[i - 1] === 'price' &&
-      isDeniedTalk({ from: i - 1, to: i + 1 }, tags, title),
-  )
+  const isOfTalk = isPriceTalk(tags, title)
   const firstName = tags.find((tag) => tag.asset !== null)?.from ?? 0
 
   return ({ field, start, end }, linked) => {
@@ -158,7 +153,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
         tag.goods.some((good) => good.words[0] === 'oil service') &&
         tags.some((one) => one.from === tag.to && hasClass(one, 'demand')),
     )
-    return isOfService || (isPurchase(tags, title) && title.hasIn('owned', to - 1, to + 1))
+    return isOfService || (isPurchase(tags, title) && title.hasIn('owned', to - 1, to + 3))
   }
 
   /** "Petrobras cuts diesel prices": what one seller or state asks at the pump follows the market. */

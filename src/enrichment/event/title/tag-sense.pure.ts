@@ -25,6 +25,14 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): T
   if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
   if (isNounOfNames(tag, tags, title))
     return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
+  const next = tags.find((one) => one.from >= tag.to)
+  // "Small coffee growers": how large they are, not how much they grow.
+  if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
+  // "Strikes deal with striking workers", "warns of hit from tariff".
+  if ((word === 'striking' && words[tag.from - 1] === 'with') || (word === 'hit' && behindIs(tag, 'from', title)))
+    return []
+  // "Gap in staffing worries hospitals": who is worried.
+  if (tag.goods.length > 0 && tag.asset === null && WORRYING.has(words[tag.from - 1] ?? '')) return []
   // "Returns to profit".
   if (/^return/.test(word) && isIn(tag.to, 'business_result'))
     return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
@@ -36,6 +44,22 @@ function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): 
   const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
   const meant = isAbroad || hasIn('abroad') ? 'pipeline gas' : hasIn('gas_for_heat') ? 'gas' : 'gasoline'
   return goods.filter(({ words }) => words[0] === meant)
+}
+
+/** What there may be a small amount of. */
+const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
+  'crop',
+  'output',
+  'stocks',
+  'demand',
+  'surplus',
+  'flow',
+  'shortage',
+])
+const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
+
+function behindIs({ to }: Tag, word: string, { words }: ListedTitle): boolean {
+  return words[to] === word
 }
 
 const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])

@@ -20,3 +20,13 @@ export function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
 }
 
 const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])
+
+const ASKED: ReadonlySet<string> = new Set(['price', 'prices', 'fare', 'fares', 'fee', 'premium'])
+
+/** True where a change of prices is only talked of, and denied: "denies fare increase talk". */
+export function isPriceTalk(tags: readonly Tag[], title: ListedTitle): boolean {
+  const { words, isIn } = title
+  return words.some(
+    (_, i) => isIn(i, 'rumour') && ASKED.has(words[i - 2] ?? '') && isDeniedTalk({ from: i - 2, to: i }, tags, title),
+  )
+}

@@ -103,6 +103,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Cancels offshore wind projects": less is bought from those who build them.
   const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
   if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
+  if (kind === 'supply' && isService && isStop && isOfStranger(title)) return null
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
@@ -135,6 +136,13 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   // "Price target", "full-year outlook": what is thought of a company that is not known.
   const isOpinion = OPINION.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
+}
+
+/** "Red Lobster closes restaurants": one chain that is not known, not its trade. */
+function isOfStranger({ tags, words, shapes, casing }: EventTitle): boolean {
+  const isUnknown = (at: number) =>
+    shapes[at] === 'capital' && words[at] !== undefined && tags.every((tag) => tag.from > at || tag.to <= at)
+  return casing === 'sentence' && isUnknown(0) && isUnknown(1)
 }
 
 /** "Apple harvest hit by frost": fruit is no commodity, nor what else the country grows. */
