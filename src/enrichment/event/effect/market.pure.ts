@@ -89,10 +89,13 @@ export function createMarket(
   const isOtherMiner = ({ ticker, gics }: KnownAsset, { commodities }: Good) =>
     MINES.some((code) => gics?.startsWith(code) === true) &&
     minedBy.get(ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
+  const solar = new Set(goods.find(({ words }) => words[0] === 'solar')?.makers)
+  /** A maker of solar cells is in the industry of chips and sells none. */
+  const isOfSolar = ({ ticker, gics }: KnownAsset) => gics?.startsWith(CHIPS) === true && solar.has(ticker)
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
-    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good)),
+    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !isOfSolar(asset)),
   ])
   const usersOf = remember((good) => [
     ...assetsOf(good.users),
@@ -181,6 +184,7 @@ export function createMarket(
 
 /** Industries (GICS) in which each company digs something else. */
 const MINES = ['10102050', '15104']
+const CHIPS = '4530'
 
 const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
 

@@ -112,7 +112,13 @@ export function createRolePlayers(
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
       defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
       // Those at home buy cheaper what is kept in the country.
-      user: () => users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)),
+      // Who is paid for drilling buys no oil.
+      user: () =>
+        users(
+          (asset) =>
+            ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
+            !((kind === 'stocks' || kind === 'price') && asset.gics?.startsWith(DRILLING) === true),
+        ),
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),
@@ -170,6 +176,9 @@ const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
+
+/** Those who drill and equip for others (GICS). */
+const DRILLING = '101010'
 
 /** Places that are one plant. */
 const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])

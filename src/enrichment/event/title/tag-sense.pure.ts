@@ -29,7 +29,8 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): T
   // "Small coffee growers": how large they are, not how much they grow.
   if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
   // "Strikes deal with striking workers", "warns of hit from tariff".
-  if ((word === 'striking' && words[tag.from - 1] === 'with') || (word === 'hit' && behindIs(tag, 'from', title)))
+  if (word === 'striking' && words[tag.from - 1] === 'with') return []
+  if (word === 'hit' && words[tag.to] === 'from' && tags.some((one) => one.from > tag.to && isOneOf(one, RULES)))
     return []
   // "Gap in staffing worries hospitals": who is worried.
   if (tag.goods.length > 0 && tag.asset === null && WORRYING.has(words[tag.from - 1] ?? '')) return []
@@ -57,10 +58,6 @@ const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
   'shortage',
 ])
 const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
-
-function behindIs({ to }: Tag, word: string, { words }: ListedTitle): boolean {
-  return words[to] === word
-}
 
 const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])
 

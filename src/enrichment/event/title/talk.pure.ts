@@ -21,12 +21,17 @@ export function isFearedAt(at: number, { isIn, words }: ListedTitle): boolean {
 
 const OF_WORRY: ReadonlySet<string> = new Set(['over', 'about', 'of', 'on', 'around'])
 
+const MOVES: ReadonlySet<string> = new Set(['cut', 'cuts', 'hike', 'hikes', 'increase', 'increases', 'rise', 'rises'])
 const ASKED: ReadonlySet<string> = new Set(['price', 'prices', 'fare', 'fares', 'fee', 'premium'])
 
 /** True where a change of prices is only talked of, and denied: "denies fare increase talk". */
 export function isPriceTalk(tags: readonly Tag[], title: ListedTitle): boolean {
   const { words, isIn } = title
   return words.some(
-    (_, i) => isIn(i, 'rumour') && ASKED.has(words[i - 2] ?? '') && isDeniedTalk({ from: i - 2, to: i }, tags, title),
+    (_, i) =>
+      isIn(i, 'rumour') &&
+      MOVES.has(words[i - 1] ?? '') &&
+      ASKED.has(words[i - 2] ?? '') &&
+      isDeniedTalk({ from: i - 2, to: i }, tags, title),
   )
 }
