@@ -388,6 +388,34 @@ const PAIRS: readonly (readonly [ticker: string, direction: 'pos' | 'neg', title
   ['ASML.AS', 'pos', ['Micron to build $100 billion megafab']],
   ['AMAT.US', 'neg', ['Applied Materials sees China revenue falling', 'Intel halts construction of Ohio fab']],
   ['ENR.XETRA', 'pos', ['GE Vernova sold out of gas turbines through 2028']],
+  // Who pays for a storm gains nothing by it.
+  [
+    'AIG.US',
+    'neg',
+    ["Hurricane Milton insurers' losses seen up to $50 billion", 'Insurers face $10 billion bill from storm damage'],
+  ],
+  ['HD.US', 'pos', ["Hurricane Milton insurers' losses seen up to $50 billion"]],
+  // Who has its chips made abroad is not sheltered by a tariff.
+  ['INTC.US', 'pos', ['Trump weighs tariff on semiconductors']],
+  // Who digs, refines and burns what.
+  ['VAL.JSE', 'pos', ['Palladium demand to grow 34% this year, study finds']],
+  ['JMAT.LSE', 'neg', ['Catalytic converter demand cools, industry group warns']],
+  [
+    'HAL.US',
+    'pos',
+    ['Fracking demand to grow 25% this year, report says', 'Oil rig demand to rise 10% this year, study finds'],
+  ],
+  ['WTI.COMM', 'pos', ['Texas bans fracking near schools', 'US oil rig count falls to three-year low']],
+  ['TTF.COMM', 'neg', ['UK gas price slides on mild weather']],
+  ['GASOLINE.COMM', 'pos', ['Gas prices top $4 a gallon in California']],
+  // What a firm answers for in court is no stoppage, and who owns the dam with it answers too.
+  ['VALE3.SA', 'neg', ['London court holds BHP responsible for Mariana dam collapse']],
+  ['COFFEE.COMM', 'pos', ['Small coffee crop seen in Brazil']],
+  ['005930.KO', 'pos', ['Samsung strikes deal with striking workers']],
+  ['2330.TW', 'neg', ['Nvidia warns of hit from chip tariff']],
+  ['PEP.US', 'neg', ['PepsiCo strikes truce with Elliott, will slash prices and product lines']],
+  ['NOKIA.HE', 'pos', ['Ericsson loses AT&T share to Nokia']],
+  ['DXY.FX', 'pos', ['US wages rise faster than expected']],
 ]
 
 describe('events', () => {
@@ -398,6 +426,71 @@ describe('events', () => {
       })
     }
   }
+
+  test('what cannot move a commodity, rate, currency or rival leaves it alone', () => {
+    const untouched: readonly (readonly [ticker: string, titles: readonly string[]])[] = [
+      // Names of firms and places that look like goods, goods that look like others.
+      ['BRENT.COMM', ['Cracker Barrel foot traffic keeps sliding after logo flap']],
+      ['GOLD.COMM', ['Gold Fields to buy Gold Road for A$3.7 billion']],
+      ['CORN.COMM', ['Apple harvest in Washington state hit by early frost']],
+      ['GASOLINE.COMM', ['UK gas price slides on mild weather', 'Wholesale gas prices soar in Britain']],
+      ['GASOIL.COMM', ['Port of Rotterdam strike snarls container traffic, Maersk warns of delays']],
+      ['ITX.MC', ['Block print fashion makes a comeback']],
+      ['0358.HK', ['Copper prices surge as mines shut']],
+      ['CCO.TO', ['Coal prices jump as China demand recovers']],
+      // Wishes, sums, finds and businesses that change hands.
+      [
+        'US-2Y.GB',
+        ['Apple pickers in Washington demand higher wages', 'Farm workers in California call for higher wages'],
+      ],
+      ['HCA.US', ['Nurses in New York demand higher pay', 'Gap in staffing worries hospitals']],
+      ['COFFEE.COMM', ['Bank offers loans to small coffee growers']],
+      ['MCD.US', ['Red Lobster closes restaurants']],
+      ['EZJ.LSE', ['Ryanair denies fare increase talk']],
+      ['WTI.COMM', ['Saudi Aramco to invest $850 million in crude oil business']],
+      ['LNG_JKM.COMM', ['PTTEP finds gas off Sarawak']],
+      ['NEM.US', ['Zijin to buy gold mine in Ghana for $1 billion', 'AngloGold to acquire gold miner Augusta']],
+      // What one seller or state asks at the pump.
+      ['VLO.US', ['Petrobras cuts diesel prices', 'Malaysia raises diesel price']],
+      // Fears that fade.
+      [
+        'AUDJPY.FX',
+        ['Booking Holdings gains as worries over weak yen ease', 'Sony climbs as concerns about weaker yen ease'],
+      ],
+      // What is said of others, is denied, or is no order.
+      ['EBAY.US', ['Amazon sheds 14,000 corporate roles as AI reshapes work']],
+      ['MU.US', ['SoftBank Group returns to profit on Nvidia, Coupang gains']],
+      ['TTWO.US', ['Nintendo hits brakes on Switch 2 price cut talk']],
+      ['GD.US', ['Stryker delays new Mako robot on technical problems']],
+      ['INPST.AS', ['FedEx peak-season surcharge rises; parcels seen flat']],
+      ['AVAV.US', ['Drone maker Red Cat shares rise']],
+      ['AMD.US', ['Trump weighs tariff on semiconductors']],
+    ]
+    for (const [ticker, titles] of untouched)
+      for (const title of titles) {
+        const impact = read(title).get(ticker)
+        expect([title, ticker, impact?.direction ?? 'ambiguous']).toEqual([title, ticker, 'ambiguous'])
+      }
+  })
+
+  test('who is only the customer, or named in talk that is denied, has no direction', () => {
+    expect(read('Ericsson loses AT&T share to Nokia').get('T.US')?.direction).toBe('ambiguous')
+    expect(read('Accenture loses Deutsche Bank contract to Infosys').get('DBK.XETRA')?.direction).toBe('ambiguous')
+    expect(read('Nintendo hits brakes on Switch 2 price cut talk').get('7974.JP')?.direction).toBe('ambiguous')
+  })
+
+  test('the reason is that of the verb', () => {
+    const reasonOf = (title: string, ticker: string) => read(title).get(ticker)?.rationale
+    expect(reasonOf('ANZ quarterly profit falls 16.6% as loan losses rise', 'ANZ.AU')).toMatch(/earns less/)
+    expect(reasonOf('London court holds BHP responsible for Mariana dam collapse', 'BHP.AU')).toMatch(/legal/)
+    expect(reasonOf('Boeing hands over first 737 MAX to China since tariff truce', 'SAF.PA') ?? '').not.toMatch(
+      /tariff advantage/,
+    )
+    expect(reasonOf('Kratos Defense reports breakthrough in drone technology', 'KTOS.US')).toMatch(/technology/)
+    expect(reasonOf('Aldar Properties rises as worries over Public Investment Fund ease', 'ALDAR.ADX')).toMatch(
+      /stock exchange/,
+    )
+  })
 
   test('a question, a list, an occasion and routine funding say nothing of the names', () => {
     const titles = [

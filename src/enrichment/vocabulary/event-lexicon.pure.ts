@@ -193,6 +193,7 @@ export const EVENT_GROUPS = [
   'importer',
   'imposer',
   'local_industry',
+  'made_abroad',
   'market_china',
   'market_europe',
   'oil_producer',

@@ -19,6 +19,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
   const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
+  if (tags.some((tag) => isVerb(tag, 'lose') && title.hasIn('staff', tag.to, tag.to + STAFF_REACH))) return null
   // "Outbids Pfizer for Metsera", "buys Lilly plant".
   if (title.words.some((word) => OUTBIDDING.test(word)) || RANKING.test(title.words.join(' ')) || isPurchase(title))
     return null
@@ -89,6 +90,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   })
 }
 
+/** Tokens between "sheds" and the jobs that are shed: no order is lost by it. */
+const STAFF_REACH = 5
 const OUTBIDDING = /^outbid/
 /** Places in a list are no orders. */
 const RANKING = /\bmost valuable\b/

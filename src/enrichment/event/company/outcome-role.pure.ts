@@ -87,7 +87,7 @@ export function createOutcome(
     sign,
     goods,
     roles: {
-      struck: tickersOf(struck),
+      struck: isLegal ? withOwners(tickersOf(struck), tags) : tickersOf(struck),
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
@@ -105,6 +105,12 @@ function goodsOfMakers(tags: readonly Tag[], found: Tag, { words }: ListedTitle)
   const isOfMakers = ({ from, to, asset }: Tag) =>
     from >= found.to && asset === null && /(?:makers?|builders?|manufacturers)$/.test(words[to - 1] ?? '')
   return tags.filter(isOfMakers).flatMap((tag) => tag.goods.filter((good) => good.commodities.length === 0))
+}
+
+/** "BHP responsible for Mariana dam": who owns it beside the one that is named answers for it too. */
+function withOwners(struck: readonly string[], tags: readonly Tag[]): string[] {
+  const shared = tags.flatMap(({ product }) => product?.owners ?? [])
+  return struck.some((one) => shared.includes(one)) ? [...new Set([...struck, ...shared])] : [...struck]
 }
 
 /** Who sells or serves what others make puts something else on the shelf. */

@@ -56,6 +56,8 @@ export function readSudden(title: EventTitle, market: Market): WorldEvent | null
   const [first] = title.clauses
   const isMain = first?.tags.some((tag) => hasClass(tag, ...STOPPED) && !isOrdered(tag, first)) === true
   const isStrike = isTagged(first?.tags ?? [], 'strike')
+  // "Court holds BHP responsible for collapse": who answers for it, not what stands still.
+  if (isTagged(title.tags, 'accuse') && isTagged(title.tags, 'authority')) return null
   const isOther = title.tags.some(
     (tag) => isOfCommodity(tag) || hasClass(tag, 'case', 'claim', 'plea') || (hasClass(tag, 'deal') && !isStrike),
   )

@@ -3,6 +3,7 @@ import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { isPriceTalk } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
@@ -20,14 +21,15 @@ const OTHERS = wordSet('share stock oil gas power energy input house home')
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
   const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
-  if (!tags.some(isAsked) && !CHARGING.test(title.text)) return null
+  if ((!tags.some(isAsked) && !CHARGING.test(title.text)) || isPriceTalk(tags, title)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
   if (FUNDING.test(title.words.join(' '))) return readFunding(title)
   if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
   const goods = segmentsIn(tags, null)
-  for (const clause of title.clauses) {
+  for (const part of title.clauses) {
+    const clause = withSubject(part, title)
     const war = clause.tags.find((tag) => hasClass(tag, 'pricewar'))
     const company = clause.names.find((name) => war !== undefined || name.to <= (findAsked(clause, title)?.at ?? -1))
     const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, title)
@@ -81,6 +83,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     })
   }
   return null
+}
+
+/** "PepsiCo strikes truce, will slash prices": who is named before does it. */
+function withSubject(clause: EventClause, { phrases, isIn }: EventTitle): EventClause {
+  if (clause.names.length > 0 || !isIn(clause.from, 'auxiliary')) return clause
+  const subject = phrases.find(({ names }) => names.length > 0)?.names[0]
+  return subject === undefined || subject.from > clause.from ? clause : { ...clause, names: [subject] }
 }
 
 /** "To raise $2 billion in discounted share sale": shares are sold cheaply, which moves nobody else. */

@@ -78,10 +78,24 @@ export function createMarket(
     const is = (one: Player) => one.asset.ticker === ticker
     return linkedTo(commodities, 'input').some(is) && !linkedTo(commodities, 'output').some(is)
   }
+  /** What is mined by those who are listed as miners. */
+  const minedBy = Map.groupBy(
+    goods.flatMap(({ makers, commodities }) =>
+      commodities.length > 0 ? makers.map((ticker) => ({ ticker, commodities })) : [],
+    ),
+    ({ ticker }) => ticker,
+  )
+  /** A miner of uranium is in the industry of coal and digs none. */
+  const isOtherMiner = ({ ticker, gics }: KnownAsset, { commodities }: Good) =>
+    MINES.some((code) => gics?.startsWith(code) === true) &&
+    minedBy.get(ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
+  const solar = new Set(goods.find(({ words }) => words[0] === 'solar')?.makers)
+  /** A maker of solar cells is in the industry of chips and sells none. */
+  const isOfSolar = ({ ticker, gics }: KnownAsset) => gics?.startsWith(CHIPS) === true && solar.has(ticker)
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
-    ...ofIndustries(good.makersGics),
+    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !isOfSolar(asset)),
   ])
   const usersOf = remember((good) => [
     ...assetsOf(good.users),
@@ -167,6 +181,10 @@ export function createMarket(
     goodOf: (commodity) => goodOf.get(commodity),
   }
 }
+
+/** Industries (GICS) in which each company digs something else. */
+const MINES = ['10102050', '15104']
+const CHIPS = '4530'
 
 const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
 

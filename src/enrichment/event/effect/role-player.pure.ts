@@ -16,9 +16,11 @@ const STEP_IN_COUNTRY = 0.08
 /** Prepares who sails longer. The returned function takes an event and gives its goods and who plays each role of it. */
 export function createRolePlayers(
   market: Market,
-  { goods: allGoods, countries, substitutes }: EventLexicon,
+  { goods: allGoods, countries, substitutes, groups }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
+  /** Who has what it sells made abroad pays the tariff like those abroad. */
+  const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
@@ -94,7 +96,7 @@ export function createRolePlayers(
         const isEverywhere = EVERYWHERE.has(kind)
         return makers((asset) => isEverywhere || !isThere(asset))
       },
-      maker_at_home: () => makersIn(isOfActor),
+      maker_at_home: () => makersIn((asset) => isOfActor(asset) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isUniversal(event) ? allImporters : goods.flatMap((good) => good.importers)),
@@ -112,7 +114,13 @@ export function createRolePlayers(
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
       defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
       // Those at home buy cheaper what is kept in the country.
-      user: () => users((asset) => (kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)),
+      // Who is paid for drilling buys no oil.
+      user: () =>
+        users(
+          (asset) =>
+            ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
+            !((kind === 'stocks' || kind === 'price') && asset.gics?.startsWith(DRILLING) === true),
+        ),
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),
@@ -179,6 +187,9 @@ const EVERYWHERE: ReadonlySet<WorldEvent['kind']> = new Set([
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
+
+/** Those who drill and equip for others (GICS). */
+const DRILLING = '101010'
 
 /** Places that are one plant. */
 const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])

@@ -3,7 +3,10 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Mention } from '../../vocabulary/verdict.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
+import { isPumpPrice } from '../title/pump-price.pure.ts'
+import { isPurchase } from '../title/purchase.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
+import { isFearedAt, isPriceTalk } from '../title/talk.pure.ts'
 import { isSpeaker, type NameSpan } from './speaker.pure.ts'
 
 /** Who worked there once: "ex-Goldman banker". */
@@ -32,6 +35,7 @@ const THREATS: ReadonlySet<string> = new Set(['threat', 'onslaught'])
 const CHARGED: ReadonlySet<string> = new Set(['prices', 'fares', 'premiums', 'fees'])
 const PASSED_ON =
   /(?:^| )(?:raises?|hikes?|lifts?|increases?) (?:\S+ ){0,4}(?:prices|fares|premiums|fees) (?:.* )?(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) (?:.* )?(?:costs?|tariffs?|duties|duty)(?: |$)/
+const BUSINESSES = wordSet('business unit division')
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
 const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
 const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
@@ -49,6 +53,8 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   const { words, starts, ends, breaks, shapes } = title
   const isAt = (at: number, wanted: EventWordClass) => tags.some((tag) => tag.from === at && hasClass(tag, wanted))
   const isPerson = (at: number) => PEOPLE.some((wanted) => isAt(at, wanted))
+  // "Hits brakes on price cut talk": nothing is told of those who are named.
+  const isOfTalk = isPriceTalk(tags, title)
   const firstName = tags.find((tag) => tag.asset !== null)?.from ?? 0
 
   return ({ field, start, end }, linked) => {
@@ -59,8 +65,12 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (from < 0 || to <= from) return false
     const span = { from, to, next: words[to] === "'s" ? to + 1 : to }
     if (isFormer(span) || isCompared(span) || isPlace(span) || isHelper(span)) return true
+    if (isOfTalk) return true
     if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
+    if (isListPrice(span, linked) || isSpentOn(span, linked) || isOwned(span, linked)) return true
+    // "Worries over weak yen ease".
+    if (linked.asset.type === 'forex' && isFearedAt(from, title)) return true
     if (isHolder(span, linked) || isParent(span, linked) || isCustomer(span)) return true
     return isSpeaker(span, linked.asset, tags, title) || (linked.kind === 'person' && isQuoted(span))
   }
@@ -123,12 +133,38 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   }
 
   /** "LG loses Ford battery order": whose order it is. */
-  function isCustomer({ from, next }: NameSpan): boolean {
-    if (from <= firstName || next !== from + 1) return false
+  function isCustomer({ from, to, next }: NameSpan): boolean {
+    if (from <= firstName || next !== to) return false
     const isMoved = tags.some(
       (tag) => tag.to === from && tag.readings.some((one) => one.isVerb && ['win', 'lose'].includes(one.class)),
     )
-    return isMoved && tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal'))
+    // "Loses AT&T share to Nokia".
+    const isShare = title.isIn(next, 'share_of') && words[next + 1] === 'to'
+    return isMoved && (isShare || tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal')))
+  }
+
+  /** "To invest $850 million in crude oil business": what the money is for. */
+  function isSpentOn({ from, next }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.type !== 'commodity' || words[from - 1] !== 'in' || !BUSINESSES.has(words[next] ?? '')) return false
+    return tags.some((tag) => tag.to <= from && hasClass(tag, 'capex'))
+  }
+
+  /** "Newmont sells gold mine", "oil rig demand": what digs it is sold or asked for, not the metal. */
+  function isOwned({ from, to }: NameSpan, { asset }: LinkedMention): boolean {
+    if (asset.type !== 'commodity') return false
+    const isOfService = tags.some(
+      (tag) =>
+        tag.from <= from &&
+        tag.to >= to &&
+        tag.goods.some((good) => good.words[0] === 'oil service') &&
+        tags.some((one) => one.from === tag.to && hasClass(one, 'demand')),
+    )
+    return isOfService || (isPurchase(tags, title) && title.hasIn('owned', to - 1, to + 3))
+  }
+
+  /** "Petrobras cuts diesel prices": what one seller or state asks at the pump follows the market. */
+  function isListPrice({ from }: NameSpan, { asset }: LinkedMention): boolean {
+    return asset.type === 'commodity' && isPumpPrice(from, tags, title)
   }
 
   /** "Trade Desk plummets as Amazon ad threat looms". */

@@ -5,6 +5,7 @@ import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
 import { isOrderToStop, isToldToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
+import { readSense } from './tag-sense.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 
@@ -37,6 +38,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
     const behind = title.words[tag.to] ?? ''
+    const sense = readSense(tag, all, title)
+    if (sense !== null) return sense
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Passes mining moratorium".

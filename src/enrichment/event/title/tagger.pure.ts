@@ -8,7 +8,7 @@ import { isBareCharge, readCharges, readTariffRates, TAX } from './charge.pure.t
 import { compilePhrases, type EventPhrases } from './event-phrase.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { findParticle, type Particle } from './split-verb.pure.ts'
-import { isTraded, isVerb, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
+import { isTraded, isVerb, NOTHING, type Tag, type TagMeaning, type WordReading } from './tag.pure.ts'
 
 const compiled = new WeakMap<EventLexicon, EventPhrases>()
 
@@ -66,7 +66,9 @@ export function createTagger(
         push(end, {
           // "Wegovy" names the company and what it sells.
           goods: hit?.to === end ? goods.filter((one) => !isTraded(one)) : [],
-          product: hit !== null && hit.to <= end ? product : null,
+          // "Stryker" is a company and a vehicle of another.
+          product:
+            hit !== null && hit.to <= end && product?.owners.includes(named.asset.ticker) === true ? product : null,
           asset: named.asset,
         })
         continue
@@ -99,6 +101,14 @@ export function createTagger(
         if (isBareCharge(title, at)) push(at + 1, { readings: [TAX] })
         else at++
       } else {
+        const isWeatherName = found.readings.some((one) => one.class === 'weather')
+        if (goods.length > 0 && place === null && country === null && product === null && !isWeatherName) {
+          const past = findNameEnd(at, hit.to, title, names, trie)
+          if (past > at) {
+            at = past
+            continue
+          }
+        }
         const previous = tags.at(-1)
         const isThing = goods.length > 0 && isNamedThing(title, at, hit.to)
         const readings = hit.value.readings.filter(
@@ -135,6 +145,31 @@ function isOfCrude(words: readonly string[], from: number, to: number): boolean 
   return /^(?:oil|crude) (?:producers|exporters)(?! (?:bloc|group|club|alliance|cartel|pact))/.test(
     words.slice(from, to + 1).join(' '),
   )
+}
+
+/** Where a name ends that only looks like a good: "Cracker Barrel", "Gold Road"; `from` where it is none. */
+function findNameEnd(
+  from: number,
+  to: number,
+  { words, shapes, breaks, casing, isIn }: ListedTitle,
+  names: readonly (LinkedMention | undefined)[],
+  trie: EventPhrases['trie'],
+): number {
+  if (shapes[to - 1] !== 'capital' || shapes[from] !== 'capital' || shapes[to] !== 'capital') return from
+  // A verb in small letters: capitals are of names.
+  if (casing !== 'sentence' && !(shapes[from - 1] === 'lower' && isIn(from - 1, 'purchasing'))) return from
+  let past = to
+  while (past < words.length && shapes[past] === 'capital' && breaks[past] !== true) {
+    const value = trie.findLongest(words, past, breaks)?.value
+    if (names[past] !== undefined || isIn(past, 'organisation') || (value !== undefined && isKnownName(value)))
+      return from
+    past++
+  }
+  return past > to ? past : from
+}
+
+function isKnownName({ country, place, product, isGovernment }: TagMeaning): boolean {
+  return country !== null || place !== null || product !== null || isGovernment
 }
 
 /** The name that each token of the title belongs to. */

@@ -2,6 +2,7 @@ import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
+import { isFearedAt } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between what is done and the currency it is done to. */
@@ -83,6 +84,8 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   if (tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
     if (near(OUSTED, GOVERNOR) && !isDenied) return -1
   }
+  // "Worries over weak yen ease": what is feared of it, not what it does.
+  if (words.some((word, i) => CURRENCY.test(word) && isFearedAt(i, title))) return 0
   // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
   const isFeared = words.some(
     (word, i) => STEPS_IN.test(word) && (title.isIn(i + 1, 'worry') || title.isIn(i - 2, 'worry')),

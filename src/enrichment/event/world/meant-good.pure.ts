@@ -12,8 +12,29 @@ export function findMeantGoods(
 ): readonly Good[] {
   const { tags } = title
   if (kind === 'sanction') return findSanctioned(tags, target, told)
-  return kind === 'crop' ? findGrown(title, told) : withoutGeneric(told, tags)
+  if (kind === 'crop') return findGrown(title, told)
+  if (kind === 'catastrophe') return withoutInsurers(told)
+  return withoutGeneric(withoutService(kind, told), tags)
 }
+
+/** "Fracking demand": those who drill are paid for it; "fracking ban": what they drill for is missing. */
+function withoutService(kind: EventEffectKind, told: readonly Good[]): readonly Good[] {
+  const service = told.filter(isDrilling)
+  if (service.length === 0 || service.length === told.length) return told
+  return kind === 'demand' ? service : told.filter((good) => !isDrilling(good))
+}
+
+function isDrilling({ words }: Good): boolean {
+  return words[0] === 'oil service'
+}
+
+/** "Insurers' losses from the hurricane": who pays for the storm gains nothing by it. */
+function withoutInsurers(told: readonly Good[]): readonly Good[] {
+  const others = told.filter(({ makersGics }) => !makersGics.some((code) => code.startsWith(INSURANCE)))
+  return others.length > 0 ? others : told
+}
+
+const INSURANCE = '403010'
 
 /** "El Nino clouds outlook for rice": what grows, not the weather. */
 function findGrown({ tags, groups }: EventTitle, told: readonly Good[]): readonly Good[] {

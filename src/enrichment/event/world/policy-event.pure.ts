@@ -23,6 +23,9 @@ function isOfRates(tag: Tag): boolean {
   return hasClass(tag, 'ratehike', 'ratecut')
 }
 
+/** Tokens between "demand" and the figure that is wished for. */
+const WISH_REACH = 4
+
 /** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
 function isOfTrade(tag: Tag): boolean {
   const isWork = tag.place !== null && tag.place.makes.length > 0
@@ -41,6 +44,9 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
   const bought = country.isCentralBank ? readPurchase(title) : 0
   if (bought !== 0) return bought
+  // "Pickers demand higher wages": a wish is no figure.
+  if (indicator !== undefined && !country.isCentralBank && hasIn('asking', indicator.from - WISH_REACH, indicator.from))
+    return 0
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
   const setsRates =

@@ -5,7 +5,9 @@ import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
+import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
+import { isFearedAt } from '../title/talk.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -28,6 +30,7 @@ export function readPriceMove(
     const sign = isMoved ? (direction === 'pos' ? 1 : -1) : level
     if (sign === 0) continue
     if (asset.type === 'forex') {
+      if (title.words.some((_, i) => isFearedAt(i, title))) continue
       const actor = countries.find(
         ({ code, pairs }) => !groups.broad_currency.has(code) && pairs.some(({ ticker }) => ticker === asset.ticker),
       )
@@ -39,6 +42,7 @@ export function readPriceMove(
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
     if (name === undefined || (level === 0 && !isItsOwn(name, because, title))) continue
+    if (isPumpPrice(name.from, tags, title)) return null
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
   }

@@ -1,6 +1,8 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
+import { isPumpPrice } from '../title/pump-price.pure.ts'
+import { isPurchase } from '../title/purchase.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -16,7 +18,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (found === null) return null
   const { tags, groups, isIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
-  if (isOfCosts(title) || isWorryOfCompany(title)) return null
+  if (isOfCosts(title) || isWorryOfCompany(title) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
@@ -35,7 +37,15 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
   if (place?.kind === 'mine' && isTagged(tags, 'deal') && traded.length > 0 && !isMade) return null
   let kind = findKind(found, place, actor, target, title)
-  if (kind === null) return null
+  if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
+    return null
+  if (kind === 'crop' && isOfFruit(title)) return null
+  // "Finds gas off Sarawak": years from the market.
+  if (kind === 'supply' && found.sign > 0 && found.group.tags.concat(tags).some((tag) => isIn(tag.from, 'finding')))
+    return null
+  // "To buy gold mine" is no demand for gold, "drone maker's shares rise" no price of drones.
+  if (kind === 'demand' && isPurchase(tags, title)) return null
+  if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
@@ -43,8 +53,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     if (kind === 'export_curb' && has('flow') && actor !== null && shippers.length > 0) return createStop(shippers)
     if (isRuling && !isOfPlace && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
   }
+  // "Port strike snarls container traffic": boxes, not what tankers and bulkers carry.
+  const isOfBoxes =
+    place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some((good) => good.words[0] === 'container')
   const isThroughPlace =
-    place !== null && (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
+    !isOfBoxes &&
+    place !== null &&
+    (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
   const source = kind === 'export_curb' ? actor : (target ?? actor)
   const isAirport = place?.kind === 'airport'
   const all = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
@@ -68,7 +83,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isService && isOfMarket && place === null && companies.length > 0) {
     const named = isStrike ? companies : companies.filter(isInClause)
     if (named.length === 0) return null
-    return actor !== null && has('demand') ? createStop(named) : readCompanyStop(found, named)
+    // "Snaps up regional grocer": who buys a business is not let work again.
+    const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
+    return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
   }
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
@@ -104,6 +121,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Cancels offshore wind projects": less is bought from those who build them.
   const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
   if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
+  if (kind === 'supply' && isService && isStop && isOfStranger(title)) return null
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
@@ -138,6 +156,27 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
   const isOpinion = OPINION.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
 }
+
+/** "Red Lobster closes restaurants": one chain that is not known, not its trade. */
+function isOfStranger({ tags, words, shapes, casing }: EventTitle): boolean {
+  const isUnknown = (at: number) =>
+    shapes[at] === 'capital' && words[at] !== undefined && tags.every((tag) => tag.from > at || tag.to <= at)
+  return casing === 'sentence' && isUnknown(0) && isUnknown(1)
+}
+
+/** "Apple harvest hit by frost": fruit is no commodity, nor what else the country grows. */
+function isOfFruit({ tags }: EventTitle): boolean {
+  const goods = goodsIn(tags)
+  return goods.some(({ words }) => words[0] === 'fruit') && !goods.some(isTraded)
+}
+
+/** "To invest $850 million in crude oil business": money brings no good to the market yet. */
+function isSumSpent({ group }: SupplyChange, { tags, shapes }: EventTitle): boolean {
+  const spent = tags.find((tag) => hasClass(tag, 'capex') && shapes[tag.to] === 'number')
+  return spent !== undefined && !hasAny(group.classes, OF_OUTPUT)
+}
+
+const OF_OUTPUT: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'flow', 'stocks', 'demand'])
 
 /** "GlobalFoundries gains as worries over South China Sea ease": what a company feels, not what gets through. */
 function isWorryOfCompany({ tags, words }: EventTitle): boolean {

@@ -1,0 +1,93 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
+import type { ListedTitle } from './event-title.pure.ts'
+import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { isDeniedTalk } from './talk.pure.ts'
+import { RULES } from './word-class.pure.ts'
+
+/** What a word with several senses means beside the others; null where it means what it says. */
+export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): Tag[] | null {
+  const { words, isIn } = title
+  const word = words[tag.from] ?? ''
+  // "Drone technology" attacks nobody.
+  if (tag.goods.length > 0 && hasClass(tag, 'attack') && isIn(tag.to, 'of_device'))
+    return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
+  if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
+  // "Bill from storm damage": what has to be paid is no price.
+  if (word === 'bill' && tags.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
+    return []
+  // "First jet since tariff truce": when, not what.
+  if (words[tag.from - 1] === 'since' && isOneOf(tag, RULED)) return []
+  // "FedEx peak-season surcharge": what a company asks is no tariff.
+  if (word === 'surcharge' && tag.to - tag.from === 1 && isOfCompany(tags)) return []
+  // "Nurses demand higher pay": a wish, nothing that is bought.
+  if (/^demand(?:s|ed)?$/.test(word) && isWish(tag, title)) return []
+  if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
+  if (isNounOfNames(tag, tags, title))
+    return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
+  const next = tags.find((one) => one.from >= tag.to)
+  // "Small coffee growers": how large they are, not how much they grow.
+  if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
+  // "Strikes deal with striking workers", "warns of hit from tariff".
+  if (word === 'striking' && words[tag.from - 1] === 'with') return []
+  if (word === 'hit' && words[tag.to] === 'from' && tags.some((one) => one.from > tag.to && isOneOf(one, RULES)))
+    return []
+  // "Gap in staffing worries hospitals": who is worried.
+  if (tag.goods.length > 0 && tag.asset === null && WORRYING.has(words[tag.from - 1] ?? '')) return []
+  // "Returns to profit".
+  if (/^return/.test(word) && isIn(tag.to, 'business_result'))
+    return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
+  return null
+}
+
+/** "Gas prices" are those of motor fuel where nothing tells of warmth, cargoes or a country that calls it petrol. */
+function findGas({ goods }: Tag, tags: readonly Tag[], { hasIn }: ListedTitle): readonly Good[] {
+  const isAbroad = tags.some(({ country }) => country !== null && country.code !== 'US')
+  const meant = isAbroad || hasIn('abroad') ? 'pipeline gas' : hasIn('gas_for_heat') ? 'gas' : 'gasoline'
+  return goods.filter(({ words }) => words[0] === meant)
+}
+
+/** What there may be a small amount of. */
+const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
+  'crop',
+  'output',
+  'stocks',
+  'demand',
+  'surplus',
+  'flow',
+  'shortage',
+])
+const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
+
+const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])
+
+function isOfCompany(tags: readonly Tag[]): boolean {
+  return (
+    tags.some(({ asset }) => asset?.type === 'stock') &&
+    tags.every((tag) => tag.country === null && !hasClass(tag, 'authority'))
+  )
+}
+
+/** Tokens between "demand" and what is wished for. */
+const WISH_REACH = 3
+
+function isWish({ to }: Tag, { breaks, hasIn }: ListedTitle): boolean {
+  return hasIn('wished', to, to + WISH_REACH) && !breaks.slice(to, to + WISH_REACH).includes(true)
+}
+
+/** "Profit on Nvidia, Coupang gains": what is gained by the names before it. */
+function isNounOfNames({ from, to }: Tag, tags: readonly Tag[], { words, breaks }: ListedTitle): boolean {
+  if (words[from] !== 'gains' || (to < words.length && breaks[to] !== true)) return false
+  let at = from
+  for (let name = endingAt(at, tags); name !== undefined; name = endingAt(at, tags)) {
+    at = name.from
+    if (words[at - 1] === '&') at--
+  }
+  return at < from && OF_GAINS.has(words[at - 1] ?? '')
+}
+
+function endingAt(at: number, tags: readonly Tag[]): Tag | undefined {
+  return tags.find((tag) => tag.to === at && tag.asset !== null)
+}
+
+const OF_GAINS: ReadonlySet<string> = new Set(['on', 'from', 'amid', 'by', 'with', 'despite', 'after'])
