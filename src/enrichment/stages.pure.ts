@@ -72,7 +72,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
-  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons, words.irregular)
+  const readEvent = createEventReader(knowledge, graph, lexicons, words.irregular)
   yield
   const pressNames = new Map(
     knowledge.assets.map((asset) => [

@@ -195,6 +195,7 @@ export const EVENT_GROUPS = [
   'local_industry',
   'market_china',
   'market_europe',
+  'mixed_industry',
   'oil_producer',
   'outcast',
   'remedy',
