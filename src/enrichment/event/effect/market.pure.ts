@@ -148,6 +148,9 @@ export function createMarket(
       .map((good) => good.makers.slice(0, MAX_FELLOWS))
       .filter((makers) => makers.includes(ticker))
       .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
+  /** Who makes the same and deals with it: a foundry and the designer of chips. */
+  const isDealing = (asset: KnownAsset, one: string, fellows: readonly string[]) =>
+    fellows.includes(one) && edgesFrom(asset.id).some(({ to }) => to.ticker === one)
   const homeIndustryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
   const ofIndustry = Map.groupBy(companies, homeIndustryOf)
   const peersOf = rememberOne((asset: KnownAsset) => {
@@ -164,7 +167,7 @@ export function createMarket(
     ]
     return [...new Set(ranked)].filter((one) => {
       const other = byTicker.get(one)
-      return other !== undefined && other !== asset && (fellows.includes(one) || isAlike(asset, other))
+      return other !== undefined && other !== asset && (isDealing(asset, one, fellows) || isAlike(asset, other))
     })
   })
   return {
