@@ -118,6 +118,8 @@ export function createPropagator(
         )
         const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
+        // "Amazon undercuts Trade Desk": of what both sell.
+        const rivals = hop === 1 && companies > 1 ? findRivals(node.asset, sources, graph) : []
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_STRENGTH) continue
@@ -129,6 +131,8 @@ export function createPropagator(
             continue
           const isRival = edge.type === 'competitor'
           if (isRival && (rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
+          const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
+          if (isOfBoth && !rivals.every((one) => hasSame(one, edge, graph))) continue
           const common = isRival ? findCommon(edge, isTold ? segments : [], graph) : undefined
           const share = common !== undefined ? 1 : isRival ? shareOfRivalry(edge, rule, segments) : weightOfSegments
           const strength = node.strength * Math.abs(rule.factor) * edge.weight * decay * share
@@ -146,6 +150,17 @@ export function createPropagator(
     const strongest = limitPerEdgeType([...best.values()].sort(compareStrength))
     return strongest.map((node) => toEffect(node, writeRationale(node)))
   }
+}
+
+/** The rivals of a company that are named beside it. */
+function findRivals(asset: KnownAsset, sources: readonly RippleSource[], { edgesFrom }: Graph): KnownAsset[] {
+  const own = edgesFrom(asset.id).flatMap(({ to, type }) => (type === 'competitor' ? [to] : []))
+  return sources.flatMap((one) => (own.includes(one.asset) ? [one.asset] : []))
+}
+
+/** True where a company has the same to do with whom an edge leads to. */
+function hasSame({ id }: KnownAsset, { to, type }: GraphEdge, { edgesFrom }: Graph): boolean {
+  return edgesFrom(id).some((edge) => edge.to === to && edge.type === type)
 }
 
 /** The strongest assets reached, at most so many by one edge type. */
