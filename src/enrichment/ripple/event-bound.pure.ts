@@ -11,7 +11,6 @@ const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
 const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
 /** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
 const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.003, supplier: 0.005 }
-const MEGATREND_SPAN = 10_000
 
 /** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
 export interface EventBounds {
@@ -62,7 +61,7 @@ export function createEventBound(
   }
 }
 
-/** True where a company sells in one of the businesses, or beside it in the same branch. */
+/** True where a company sells in one of the businesses; who sells beside it in the same branch does not. */
 function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {
-  return businesses.some((nodeId) => own.has(nodeId) || own.has(nodeId - (nodeId % MEGATREND_SPAN)))
+  return businesses.some((nodeId) => own.has(nodeId))
 }
