@@ -122,8 +122,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       cause: readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
     }))
     const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+    // Of what is wanted in a trade the trade itself tells who sells it.
+    const isOfTrade = told.event?.kind === 'demand' && companies.length === 0
+    const subject = !told.isSilent && (isOfTrade || told.effects.length === 0) ? findThemeSubject(linked) : null
     const moved = new Map(
-      boundEvent(told, { ...bounds, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+      boundEvent(told, { ...bounds, theme: subject, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
     )
     // Buyers that one named company takes from another are taken from nobody else.
     const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0
@@ -138,14 +141,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       ...bounds,
     }).filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
-    const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
+    const isOfMarket = [...moved.values()].some(({ asset }) => asset.type === 'commodity')
+    const theme = moved.size === 0 && !told.isSilent ? (subject ?? findThemeSubject(linked)) : isOfMarket ? null : subject
     if (theme !== null) {
-      const { nodeIds, mention, isFirst } = theme
+      const { nodeIds, words, mention, isFirst } = theme
       const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
       const verdict = own.because === '' && isFirst ? readTone() : own
       effects.push(
         ...propagateToMembers(
-          { nodeIds, verdict, cause: readCause(plain, newsTypes, 'stock', verdict) },
+          { nodeIds, words, verdict, cause: readCause(plain, newsTypes, 'stock', verdict) },
           new Set(namedIds),
         ),
       )

@@ -4,6 +4,8 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Graph } from './graph.pure.ts'
 import type { HomeMarket } from './home-market.pure.ts'
+import type { ThemePart } from './theme-part.pure.ts'
+import type { ThemeSubject } from './theme-subject.pure.ts'
 
 /** Who wins what another loses, or the other way round. */
 const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
@@ -16,6 +18,8 @@ const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.00
 export interface EventBounds {
   readonly companies: readonly KnownAsset[]
   readonly spoken: readonly number[]
+  /** The megatrend the title itself is about. */
+  readonly theme: Pick<ThemeSubject, 'nodeIds' | 'words'> | null
   readonly amountUsd: number | null
   /** True where a law keeps the company from its buyers. */
   readonly isCurbed: boolean
@@ -29,11 +33,12 @@ export interface EventBounds {
 export function createEventBound(
   { edgesFrom, segmentsOf }: Graph,
   { isApart, isFar }: HomeMarket,
+  partOf: ThemePart,
 ): (told: EventReading, bounds: EventBounds) => EventEffect[] {
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
     edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  return ({ event, effects }, { companies, spoken, amountUsd, isCurbed }) => {
+  return ({ event, effects }, { companies, spoken, theme, amountUsd, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
@@ -41,6 +46,10 @@ export function createEventBound(
     )
     // "Insurance software demand slows": not of every maker of software.
     const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
+    const meant = new Set(
+      isOfTheme ? theme?.nodeIds.flatMap((nodeId) => partOf(nodeId, theme.words)).map(({ assetId }) => assetId) : [],
+    )
+    const isInTheme = ({ id }: KnownAsset) => (meant.size > 0 ? meant.has(id) : isWithin(segmentsOf(id), spoken))
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
@@ -52,8 +61,7 @@ export function createEventBound(
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
-      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
-        return false
+      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isInTheme(asset)) return false
       const least = LEAST_AMOUNT[role]
       return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
     }
