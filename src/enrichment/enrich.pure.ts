@@ -142,7 +142,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     }).filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     const isOfMarket = [...moved.values()].some(({ asset }) => asset.type === 'commodity')
-    const theme = moved.size === 0 && !told.isSilent ? (subject ?? findThemeSubject(linked)) : isOfMarket ? null : subject
+    const theme =
+      moved.size === 0 && !told.isSilent ? (subject ?? findThemeSubject(linked)) : isOfMarket ? null : subject
     if (theme !== null) {
       const { nodeIds, words, mention, isFirst } = theme
       const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT

@@ -70,7 +70,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const themePart = createThemePart(knowledge)
   const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes, themePart)
   const filterEvent = createEventFilter(graph)
-  const boundEvent = createEventBound(graph, home, themePart)
+  const boundEvent = createEventBound(graph, home)
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield

@@ -4,7 +4,6 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Graph } from './graph.pure.ts'
 import type { HomeMarket } from './home-market.pure.ts'
-import type { ThemePart } from './theme-part.pure.ts'
 import type { ThemeSubject } from './theme-subject.pure.ts'
 
 /** Who wins what another loses, or the other way round. */
@@ -33,7 +32,6 @@ export interface EventBounds {
 export function createEventBound(
   { edgesFrom, segmentsOf }: Graph,
   { isApart, isFar }: HomeMarket,
-  partOf: ThemePart,
 ): (told: EventReading, bounds: EventBounds) => EventEffect[] {
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
@@ -46,10 +44,9 @@ export function createEventBound(
     )
     // "Insurance software demand slows": not of every maker of software.
     const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
-    const meant = new Set(
-      isOfTheme ? theme?.nodeIds.flatMap((nodeId) => partOf(nodeId, theme.words)).map(({ assetId }) => assetId) : [],
-    )
-    const isInTheme = ({ id }: KnownAsset) => (meant.size > 0 ? meant.has(id) : isWithin(segmentsOf(id), spoken))
+    // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
+    const isOfPart =
+      isOfTheme && theme !== null && !event.goods.some(({ words }) => isNamed(words, theme.words.join(' ')))
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
@@ -61,7 +58,9 @@ export function createEventBound(
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
-      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isInTheme(asset)) return false
+      if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
+      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
+        return false
       const least = LEAST_AMOUNT[role]
       return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
     }
@@ -72,4 +71,9 @@ export function createEventBound(
 /** True where a company sells in one of the businesses; who sells beside it in the same branch does not. */
 function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {
   return businesses.some((nodeId) => own.has(nodeId))
+}
+
+/** True where a name is one of the names of a good, or its plural. */
+function isNamed(words: readonly string[], name: string): boolean {
+  return words.some((word) => word === name || `${word}s` === name)
 }

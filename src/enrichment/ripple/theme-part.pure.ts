@@ -2,6 +2,8 @@ import type { Knowledge, KnownMembership } from '../../catalog/knowledge.pure.ts
 
 /** Letters by which a word of a title and one of a reason are the same: "jewellery", "jeweller". */
 const STEM_LENGTH = 6
+/** Keywords with one head that tell of parts: "beauty retailer", "electronics retailer". */
+const LISTED = 3
 /** A megatrend that joins several businesses: "Watches and Jewellery". */
 const JOINED = /\band\b|,/
 const WORD = /[a-z]+/g
@@ -11,11 +13,12 @@ export type ThemePart = (nodeId: number, words: readonly string[]) => readonly K
 
 /**
  * Prepares the memberships. Words that name only a part of a megatrend, "bubble tea" of Coffee and Tea, speak of those members whose
- * reason names that part, where there are some; else of all.
+ * reason names that part, else of all, but of nobody where the megatrend lists its parts: "insurance software", "property management software", and so on.
  */
 export function createThemePart({ memberships, megatrends }: Knowledge): ThemePart {
   const membersOf = Map.groupBy(memberships, ({ nodeId }) => nodeId)
   const nameOf = new Map(megatrends.map(({ nodeId, name }) => [nodeId, name.toLowerCase()]))
+  const keywordsOf = new Map(megatrends.map(({ nodeId, keywords }) => [nodeId, keywords]))
   const stemsOf = new Map<KnownMembership, ReadonlySet<string>>()
   const readStems = (membership: KnownMembership) => {
     // What follows names the megatrend itself: "; a leading name in Coffee and Tea".
@@ -24,6 +27,8 @@ export function createThemePart({ memberships, megatrends }: Knowledge): ThemePa
     stemsOf.set(membership, stems)
     return stems
   }
+  const isListed = (nodeId: number, head = '') =>
+    (keywordsOf.get(nodeId) ?? []).filter((keyword) => keyword.endsWith(` ${head}`)).length >= LISTED
   return (nodeId, words) => {
     const all = membersOf.get(nodeId) ?? []
     const name = nameOf.get(nodeId) ?? ''
@@ -32,7 +37,7 @@ export function createThemePart({ memberships, megatrends }: Knowledge): ThemePa
     // "Insurance" of "insurance software".
     const special = (words.length > 1 ? words.slice(0, -1) : words).map(stem)
     const part = all.filter((one) => special.some((word) => readStems(one).has(word)))
-    return part.length > 0 ? part : all
+    return part.length > 0 || isListed(nodeId, words.at(-1)) ? part : all
   }
 }
 
