@@ -12,10 +12,12 @@ const WORD = /[a-z]+/g
 export type ThemePart = (nodeId: number, words: readonly string[]) => readonly KnownMembership[]
 
 /**
- * Prepares the memberships. Words that name only a part of a megatrend, "bubble tea" of Coffee and Tea, speak of those members whose
- * reason names that part, else of all, but of nobody where the megatrend lists its parts: "insurance software", "property management software", and so on.
+ * Prepares the memberships. Words that name only a part of a megatrend, "bubble tea" of Coffee and Tea, speak of the companies whose
+ * reason names that part, else of all members; but of nobody where the megatrend lists its parts: "insurance software", "property
+ * management software" and more.
  */
-export function createThemePart({ memberships, megatrends }: Knowledge): ThemePart {
+export function createThemePart({ assets, memberships, megatrends }: Knowledge): ThemePart {
+  const companies = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
   const membersOf = Map.groupBy(memberships, ({ nodeId }) => nodeId)
   const nameOf = new Map(megatrends.map(({ nodeId, name }) => [nodeId, name.toLowerCase()]))
   const keywordsOf = new Map(megatrends.map(({ nodeId, keywords }) => [nodeId, keywords]))
@@ -36,7 +38,7 @@ export function createThemePart({ memberships, megatrends }: Knowledge): ThemePa
     if (isWhole) return all
     // "Insurance" of "insurance software".
     const special = (words.length > 1 ? words.slice(0, -1) : words).map(stem)
-    const part = all.filter((one) => special.some((word) => readStems(one).has(word)))
+    const part = all.filter((one) => companies.has(one.assetId) && special.some((word) => readStems(one).has(word)))
     return part.length > 0 || isListed(nodeId, words.at(-1)) ? part : all
   }
 }
