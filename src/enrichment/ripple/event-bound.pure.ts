@@ -11,7 +11,7 @@ const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
 /** Who sells the same as the company of the event. */
 const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
 /** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
-const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.003, supplier: 0.005 }
+const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.01, supplier: 0.005 }
 
 /** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
 export interface EventBounds {
