@@ -126,6 +126,8 @@ export function createPropagator(
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)
           if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
+          // Who loses by a contract or a product is told by the words alone, not by what its maker is known for.
+          if (rule.within === 'segment' && rule.factor < 0 && told.length === 0) continue
           const decay = hop === 1 ? 1 : DECAY
           if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
             continue

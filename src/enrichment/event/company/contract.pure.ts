@@ -44,6 +44,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
     clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
+  const newcomers = tags.filter((tag) => hasClass(tag, 'newcomer')).length
   const gains = readGains(title, deal, companies.length + others.length > 1 && isReplaced)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = tags.some((tag) => isVerb(tag, 'beat') && hasClass(tag, 'copy'))
@@ -75,8 +76,16 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       goods,
       roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
     })
-  const isBetweenTwo = isAgreement(title, goods)
-  const rivals = isBetweenTwo ? [] : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
+  // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
+  const isVague = goods.length === 0 && companies.length + newcomers < 2 && !hasSum(title)
+  const isOfNobodyElse = isAgreement(title, goods) || isVague
+  // What is won from a named rival that makes it is not lost by others.
+  const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
+  const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
+  const rivals =
+    isOfNobodyElse || isFromNamed
+      ? []
+      : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,
@@ -112,6 +121,10 @@ function isAgreement({ words }: EventTitle, goods: readonly Good[]): boolean {
   return (
     goods.length === 0 && words.some((word, i) => word === 'supply' && /^(?:agreement|pact)$/.test(words[i + 1] ?? ''))
   )
+}
+
+function hasSum({ shapes, isIn }: EventTitle): boolean {
+  return shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
 }
 
 /** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */
