@@ -123,10 +123,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     }))
     const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
     // Of what is wanted in a trade the trade itself tells who sells it.
-    const isOfTrade = told.event?.kind === 'demand' && companies.length === 0
+    const isOfTrade =
+      told.event?.kind === 'demand' &&
+      !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
     const subject = !told.isSilent && (isOfTrade || told.effects.length === 0) ? findThemeSubject(linked) : null
     const moved = new Map(
-      boundEvent(told, { ...bounds, theme: subject, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+      boundEvent(told, { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
     )
     // Buyers that one named company takes from another are taken from nobody else.
     const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0

@@ -17,6 +17,8 @@ const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.00
 export interface EventBounds {
   readonly companies: readonly KnownAsset[]
   readonly spoken: readonly number[]
+  /** True where the title tells of the demand of a trade and names no company. */
+  readonly isOfTrade: boolean
   /** The megatrend the title itself is about. */
   readonly theme: Pick<ThemeSubject, 'nodeIds' | 'words'> | null
   readonly amountUsd: number | null
@@ -36,17 +38,17 @@ export function createEventBound(
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
     edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  return ({ event, effects }, { companies, spoken, theme, amountUsd, isCurbed }) => {
+  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
       companies.some(({ id }) => segmentsOf(id).has(nodeId)),
     )
     // "Insurance software demand slows": not of every maker of software.
-    const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
+    const isOfTheme = isOfTrade && spoken.length > 0
     // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
     const isOfPart =
-      isOfTheme && theme !== null && !event.goods.some(({ words }) => isNamed(words, theme.words.join(' ')))
+      isOfTheme && theme !== null && !event?.goods.some(({ words }) => isNamed(words, theme.words.join(' ')))
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
