@@ -5,6 +5,7 @@ import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import type { LinkedMention } from './link/entity-link.pure.ts'
 import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
+import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
@@ -115,7 +116,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       eventKind: told.event?.kind ?? null,
     })
     const amount = readAmount(article.title)
-    const bounds = { spoken: themes.spoken.map(({ nodeId }) => nodeId), amountUsd: toDollars(amount) }
+    const bounds = {
+      spoken: themes.spoken.map(({ nodeId }) => nodeId),
+      amountUsd: toDollars(amount),
+      isOfBrand: isOfBrand(linked),
+    }
     const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
     const sources = seeds.map((seed) => ({
       ...seed,
@@ -128,7 +133,9 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
     const subject = !told.isSilent && (isOfTrade || told.effects.length === 0) ? findThemeSubject(linked) : null
     const moved = new Map(
-      boundEvent(told, { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+      boundEvent(told, { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }).map(
+        (effect) => [effect.asset.id, effect],
+      ),
     )
     // Buyers that one named company takes from another are taken from nobody else.
     const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0

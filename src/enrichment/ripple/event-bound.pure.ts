@@ -13,6 +13,9 @@ const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
 /** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
 const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.01, supplier: 0.005 }
 
+/** Part of the business of one that both have to sell where only a product is named. */
+const LEAST_OVERLAP = 0.5
+
 /** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
 export interface EventBounds {
   readonly companies: readonly KnownAsset[]
@@ -22,6 +25,8 @@ export interface EventBounds {
   /** The megatrend the title itself is about. */
   readonly theme: Pick<ThemeSubject, 'nodeIds' | 'words'> | null
   readonly amountUsd: number | null
+  /** True where a product of the company is named. */
+  readonly isOfBrand: boolean
   /** True where a law keeps the company from its buyers. */
   readonly isCurbed: boolean
 }
@@ -38,7 +43,9 @@ export function createEventBound(
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
     edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isCurbed }) => {
+  const overlapOf = (one: KnownAsset, other: KnownAsset) =>
+    edgesFrom(one.id).find(({ to, type }) => to === other && type === 'competitor')?.overlap ?? 0
+  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
@@ -53,6 +60,10 @@ export function createEventBound(
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
       isCurbed && OPPOSED.has(role) && (event?.sign === 1 || companies.some(({ country }) => country === asset.country))
+    /** "BMW Motorrad": of a product that is only named no more is known than what else both sell. */
+    const isSellingAlike = (other: KnownAsset) =>
+      companies.some((one) => overlapOf(one, other) >= LEAST_OVERLAP || overlapOf(other, one) >= LEAST_OVERLAP)
+    const isOfBrandOnly = isOfBrand && event?.goods.length === 0 && businesses.length === 0
     const isReached = (effect: EventEffect): boolean => {
       const { asset, role } = effect
       if (isCurbedToo(effect)) return false
@@ -60,6 +71,7 @@ export function createEventBound(
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
+      if (isOfBrandOnly && ALIKE.has(role) && !isSellingAlike(asset)) return false
       if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
       if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
         return false

@@ -78,7 +78,7 @@ function world(
   const empty = { aliases: [], megatrends: [], memberships: [], sectorLinks: [] }
   const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES, HOME)
   return (sources: readonly RippleSource[]) =>
-    propagate(sources, { scope: 'company', trends: [], spoken: [], amountUsd: null, ...bounds })
+    propagate(sources, { scope: 'company', trends: [], spoken: [], isOfBrand: false, amountUsd: null, ...bounds })
 }
 
 /** What happened to an asset: good where the score is above 0. */

@@ -18,6 +18,8 @@ export interface RippleBounds {
   readonly trends: readonly number[]
   /** Those of them that its words speak of. */
   readonly spoken: readonly number[]
+  /** True where it names a product of the company: only who sells the very same competes with it. */
+  readonly isOfBrand: boolean
   /** The sum of money that it tells. */
   readonly amountUsd: number | null
 }
@@ -92,7 +94,7 @@ export function createPropagator(
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
 
-  return (sources, { scope, trends, spoken, amountUsd }) => {
+  return (sources, { scope, trends, spoken, isOfBrand, amountUsd }) => {
     const named = new Set(sources.map((one) => one.asset.id))
     const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
@@ -132,6 +134,7 @@ export function createPropagator(
           if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
             continue
           const isRival = edge.type === 'competitor'
+          if (isRival && isOfBrand && told.length === 0 && edge.overlap < 1) continue
           if (isRival && (rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
           const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
           if (isOfBoth && !rivals.every((one) => hasSame(one, edge, graph))) continue
