@@ -110,7 +110,8 @@ function castGuidance(
       // Who pays more for what it buys does not buy less.
       supplier: costs !== 'none' ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
       // What is ordered of electronics and sportswear is what those who sell it on expect.
-      customer: SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
+      customer:
+        costs === 'none' && SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
     },
   })
 }
