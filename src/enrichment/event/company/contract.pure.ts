@@ -77,7 +77,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
     })
   // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
-  const isVague = goods.length === 0 && companies.length + newcomers < 2 && !hasSum(title)
+  const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
   const isOfNobodyElse = isAgreement(title, goods) || isVague
   // What is won from a named rival that makes it is not lost by others.
   const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
@@ -123,8 +123,10 @@ function isAgreement({ words }: EventTitle, goods: readonly Good[]): boolean {
   )
 }
 
-function hasSum({ shapes, isIn }: EventTitle): boolean {
-  return shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
+/** "A $4.5 billion engine order": not "a $1.4 billion contract", nor "an engine order" of no known size. */
+function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolean {
+  const hasSum = shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
+  return deal !== undefined && hasSum && !isIn(deal.from - 1, 'thousands')
 }
 
 /** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */
