@@ -5,6 +5,7 @@ import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import type { LinkedMention } from './link/entity-link.pure.ts'
 import { maskOwnNames, withoutNames } from './link/own-name.pure.ts'
+import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
@@ -116,15 +117,26 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       eventKind: told.event?.kind ?? null,
     })
     const amount = readAmount(article.title)
-    const bounds = { spoken: themes.spoken.map(({ nodeId }) => nodeId), amountUsd: toDollars(amount) }
+    const bounds = {
+      spoken: themes.spoken.map(({ nodeId }) => nodeId),
+      amountUsd: toDollars(amount),
+      isOfBrand: isOfBrand(linked),
+    }
     const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
     const sources = seeds.map((seed) => ({
       ...seed,
       cause: readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
     }))
     const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+    // Of what is wanted in a trade the trade itself tells who sells it.
+    const isOfTrade =
+      told.event?.kind === 'demand' &&
+      !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
+    const subject = !told.isSilent && (isOfTrade || told.effects.length === 0) ? findThemeSubject(linked) : null
     const moved = new Map(
-      boundEvent(told, { ...bounds, companies, isCurbed }).map((effect) => [effect.asset.id, effect]),
+      boundEvent(told, { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }).map(
+        (effect) => [effect.asset.id, effect],
+      ),
     )
     // Buyers that one named company takes from another are taken from nobody else.
     const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0
@@ -139,14 +151,16 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       ...bounds,
     }).filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
-    const theme = moved.size === 0 && !told.isSilent ? findThemeSubject(linked) : null
+    const isOfMarket = [...moved.values()].some(({ asset }) => asset.type === 'commodity')
+    const theme =
+      moved.size === 0 && !told.isSilent ? (subject ?? findThemeSubject(linked)) : isOfMarket ? null : subject
     if (theme !== null) {
-      const { nodeIds, mention, isFirst } = theme
+      const { nodeIds, words, mention, isFirst } = theme
       const own = classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
       const verdict = own.because === '' && isFirst ? readTone() : own
       effects.push(
         ...propagateToMembers(
-          { nodeIds, verdict, cause: readCause(plain, newsTypes, 'stock', verdict) },
+          { nodeIds, words, verdict, cause: readCause(plain, newsTypes, 'stock', verdict) },
           new Set(namedIds),
         ),
       )

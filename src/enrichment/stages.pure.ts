@@ -23,6 +23,7 @@ import { createHomeMarket } from './ripple/home-market.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
+import { createThemePart } from './ripple/theme-part.pure.ts'
 import { createThemeSubject } from './ripple/theme-subject.pure.ts'
 import { createSignatureBuilder } from './story/signature.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
@@ -66,13 +67,14 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   yield
   const home = createHomeMarket(lexicons.event.groups)
   const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases, home)
-  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
+  const themePart = createThemePart(knowledge)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes, themePart)
   const filterEvent = createEventFilter(graph)
   const boundEvent = createEventBound(graph, home)
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
   yield
-  const readEvent = createEventReader(knowledge, graph.edgesFrom, lexicons, words.irregular)
+  const readEvent = createEventReader(knowledge, graph, lexicons, words.irregular)
   yield
   const pressNames = new Map(
     knowledge.assets.map((asset) => [

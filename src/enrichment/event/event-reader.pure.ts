@@ -2,7 +2,7 @@ import type { Knowledge } from '../../catalog/knowledge.pure.ts'
 import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
-import type { GraphEdge } from '../ripple/graph.pure.ts'
+import type { Graph } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
@@ -70,11 +70,11 @@ const TYPE_WEIGHT = 0.75
 /** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
-  edgesFrom: (assetId: number) => readonly GraphEdge[],
+  graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
 ): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
-  const market = createMarket(knowledge, edgesFrom, lexicon.goods)
+  const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
   const readOutcastTrade = createOutcastReader(lexicon)

@@ -1,4 +1,5 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { Graph, GraphEdge } from './graph.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 
@@ -31,4 +32,13 @@ export function findCommon({ to }: GraphEdge, segments: readonly number[], { seg
 /** How much of news about another business, or about none in particular, reaches a competitor. */
 export function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, segments: readonly number[]): number {
   return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
+}
+
+/** True where a title names a company and a product of it: "Teva says demand for Ajovy outstrips supply". */
+export function isOfBrand({ mentions }: LinkedText): boolean {
+  const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
+  return named.some(
+    ({ kind, asset, start }) =>
+      kind === 'alias' && named.some((one) => one.asset === asset && one.kind !== 'alias' && one.start < start),
+  )
 }

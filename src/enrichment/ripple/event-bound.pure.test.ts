@@ -75,3 +75,40 @@ test('a yield that rises with inflation means higher rates', () => {
   const moves = new Map(impacts.map(({ assetId, direction }) => [tickers.get(assetId), direction]))
   expect([moves.get('GB-30Y.GB'), moves.get('GB-10Y.GB'), moves.get('TW.LSE')]).toEqual(['pos', 'pos', 'neg'])
 })
+
+test('a company of the same industry class with another business is no peer, a known rival is', () => {
+  const peers = tickersOf('Enphase cuts full-year outlook, warns of weak demand')
+  expect(peers).toContain('SEDG.US')
+  expect(peers).not.toContain('AVGO.US')
+})
+
+test('costs that a company blames without naming them weaken the outlook of nobody else', () => {
+  const reasonsOf = (title: string) => unnamedOf(title).map(({ rationale }) => rationale)
+  const outlook = /is in the same business as .+, whose outlook weakens/
+  expect(
+    reasonsOf('Delta Air Lines cuts full-year outlook on higher costs').filter((one) => outlook.test(one)),
+  ).toEqual([])
+  expect(reasonsOf('Delta Air Lines cuts full-year outlook on tariffs').some((one) => outlook.test(one))).toBe(true)
+})
+
+test('demand for a part of a trade moves who sells that part, and not what the whole is made of', () => {
+  const moved = tickersOf('Rental housing demand weakens, survey shows')
+  expect(moved).toContain('EQR.US')
+  expect(moved.filter((ticker) => ticker === 'LEN.US' || ticker?.endsWith('.COMM'))).toEqual([])
+})
+
+test('a slump in demand strikes rivals too', () => {
+  const { impacts } = enrich({ title: 'TJX warns of slump in demand for clothing' })
+  const rivals = impacts.filter(({ assetId }) => ['ROST.US', 'BURL.US'].includes(tickers.get(assetId) ?? ''))
+  expect(rivals.filter(({ direction }) => direction === 'pos')).toEqual([])
+})
+
+test('an order of which neither buyer nor product is known is taken from nobody', () => {
+  expect(tickersOf('Thales wins contract in Europe')).not.toContain('BA.LSE')
+  expect(tickersOf('AT&T picks Ericsson for $14 billion network')).toContain('NOKIA.HE')
+})
+
+test('a price that is cut against a named rival is a matter of what both sell', () => {
+  const moved = tickersOf('Amazon undercuts Trade Desk')
+  expect(moved.filter((ticker) => ticker === 'WMT.US' || ticker === 'LYFT.US')).toEqual([])
+})

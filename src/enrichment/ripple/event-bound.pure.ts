@@ -4,20 +4,29 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Graph } from './graph.pure.ts'
 import type { HomeMarket } from './home-market.pure.ts'
+import type { ThemeSubject } from './theme-subject.pure.ts'
 
 /** Who wins what another loses, or the other way round. */
 const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
 /** Who sells the same as the company of the event. */
 const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
 /** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
-const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.003, supplier: 0.005 }
-const MEGATREND_SPAN = 10_000
+const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.01, supplier: 0.005 }
+
+/** Part of the business of one that both have to sell where only a product is named. */
+const LEAST_OVERLAP = 0.5
 
 /** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
 export interface EventBounds {
   readonly companies: readonly KnownAsset[]
   readonly spoken: readonly number[]
+  /** True where the title tells of the demand of a trade and names no company. */
+  readonly isOfTrade: boolean
+  /** The megatrend the title itself is about. */
+  readonly theme: Pick<ThemeSubject, 'nodeIds' | 'words'> | null
   readonly amountUsd: number | null
+  /** True where a product of the company is named. */
+  readonly isOfBrand: boolean
   /** True where a law keeps the company from its buyers. */
   readonly isCurbed: boolean
 }
@@ -34,18 +43,27 @@ export function createEventBound(
   /** Known to compete, wherever they are at home: Singtel in Australia. */
   const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
     edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  return ({ event, effects }, { companies, spoken, amountUsd, isCurbed }) => {
+  const overlapOf = (one: KnownAsset, other: KnownAsset) =>
+    edgesFrom(one.id).find(({ to, type }) => to === other && type === 'competitor')?.overlap ?? 0
+  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
       companies.some(({ id }) => segmentsOf(id).has(nodeId)),
     )
     // "Insurance software demand slows": not of every maker of software.
-    const isOfTheme = event?.kind === 'demand' && companies.length === 0 && spoken.length > 0
+    const isOfTheme = isOfTrade && spoken.length > 0
+    // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
+    const isOfPart =
+      isOfTheme && theme !== null && !event?.goods.some(({ words }) => isNamed(words, theme.words.join(' ')))
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
       isCurbed && OPPOSED.has(role) && (event?.sign === 1 || companies.some(({ country }) => country === asset.country))
+    /** "BMW Motorrad": of a product that is only named no more is known than what else both sell. */
+    const isSellingAlike = (other: KnownAsset) =>
+      companies.some((one) => overlapOf(one, other) >= LEAST_OVERLAP || overlapOf(other, one) >= LEAST_OVERLAP)
+    const isOfBrandOnly = isOfBrand && event?.goods.length === 0 && businesses.length === 0
     const isReached = (effect: EventEffect): boolean => {
       const { asset, role } = effect
       if (isCurbedToo(effect)) return false
@@ -53,6 +71,8 @@ export function createEventBound(
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
+      if (isOfBrandOnly && ALIKE.has(role) && !isSellingAlike(asset)) return false
+      if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
       if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
         return false
       const least = LEAST_AMOUNT[role]
@@ -62,7 +82,12 @@ export function createEventBound(
   }
 }
 
-/** True where a company sells in one of the businesses, or beside it in the same branch. */
+/** True where a company sells in one of the businesses; who sells beside it in the same branch does not. */
 function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {
-  return businesses.some((nodeId) => own.has(nodeId) || own.has(nodeId - (nodeId % MEGATREND_SPAN)))
+  return businesses.some((nodeId) => own.has(nodeId))
+}
+
+/** True where a name is one of the names of a good, or its plural. */
+function isNamed(words: readonly string[], name: string): boolean {
+  return words.some((word) => word === name || `${word}s` === name)
 }

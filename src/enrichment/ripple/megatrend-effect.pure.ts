@@ -6,6 +6,7 @@ import { isSecondaryLine } from './graph.pure.ts'
 import type { RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
+import type { ThemePart } from './theme-part.pure.ts'
 
 /** Most members that one megatrend adds to an article. */
 const MAX_PER_TREND = 5
@@ -18,6 +19,8 @@ const ROLE_WEIGHT = { leader: 1, enabler: 0.85, infrastructure_provider: 0.8, be
 /** What happened to a megatrend. */
 export interface ThemeSource {
   readonly nodeIds: readonly number[]
+  /** The words that name them. */
+  readonly words: readonly string[]
   readonly verdict: Verdict
   readonly cause: Cause
 }
@@ -27,6 +30,7 @@ export function createMegatrendPropagator(
   knowledge: Knowledge,
   rules: readonly RippleRule[],
   { businesses }: ThemeLexicon,
+  partOf: ThemePart,
 ): (source: ThemeSource, named: ReadonlySet<number>) => RippleEffect[] {
   const ruleOf = new Map(rules.filter(({ edge }) => edge === 'member').map((rule) => [rule.cause, rule]))
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
@@ -36,19 +40,13 @@ export function createMegatrendPropagator(
   for (const { nodeId, parentId } of knowledge.megatrends) {
     if (parentId !== null) children.set(parentId, [...(children.get(parentId) ?? []), nodeId])
   }
-  const own = new Map<number, KnownMembership[]>()
-  for (const membership of knowledge.memberships) {
-    const list = own.get(membership.nodeId) ?? []
-    list.push(membership)
-    own.set(membership.nodeId, list)
-  }
-  const cache = new Map<number, readonly { asset: KnownAsset; membership: KnownMembership; weight: number }[]>()
-  const membersOf = (nodeId: number) => {
-    let members = cache.get(nodeId)
+  const cache = new Map<string, readonly { asset: KnownAsset; membership: KnownMembership; weight: number }[]>()
+  const membersOf = (nodeId: number, words: readonly string[]) => {
+    const key = [nodeId, ...words].join(' ')
+    let members = cache.get(key)
     if (members === undefined) {
-      const nodes = [nodeId, ...(children.get(nodeId) ?? [])]
-      members = nodes
-        .flatMap((node) => own.get(node) ?? [])
+      members = [nodeId, ...(children.get(nodeId) ?? [])]
+        .flatMap((node) => partOf(node, words))
         .flatMap((membership) => {
           const asset = byId.get(membership.assetId)
           if (asset === undefined || !MEMBER_TYPES.has(asset.type) || isSecondaryLine(asset)) return []
@@ -60,18 +58,18 @@ export function createMegatrendPropagator(
             b.weight - a.weight || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0) || a.asset.id - b.asset.id,
         )
         .slice(0, MAX_PER_TREND * 3)
-      cache.set(nodeId, members)
+      cache.set(key, members)
     }
     return members
   }
 
-  return ({ nodeIds, verdict, cause }, named) => {
+  return ({ nodeIds, words, verdict, cause }, named) => {
     const rule = ruleOf.get(cause)
     if (verdict.direction === 'ambiguous' || rule === undefined || rule.factor === 0) return []
     const effects = new Map<number, RippleEffect>()
     const sign = verdict.direction === 'pos' ? 1 : -1
     for (const nodeId of nodeIds) {
-      const rest = membersOf(nodeId).filter(({ asset }) => !named.has(asset.id) && !effects.has(asset.id))
+      const rest = membersOf(nodeId, words).filter(({ asset }) => !named.has(asset.id) && !effects.has(asset.id))
       for (const { asset, membership, weight } of rest.slice(0, MAX_PER_TREND)) {
         // Bad news of what hurts is good for those who gain from it.
         const side = hurting.has(membership.nodeId) && membership.role === 'beneficiary' ? -1 : 1

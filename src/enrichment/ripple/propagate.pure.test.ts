@@ -78,7 +78,7 @@ function world(
   const empty = { aliases: [], megatrends: [], memberships: [], sectorLinks: [] }
   const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES, HOME)
   return (sources: readonly RippleSource[]) =>
-    propagate(sources, { scope: 'company', trends: [], spoken: [], amountUsd: null, ...bounds })
+    propagate(sources, { scope: 'company', trends: [], spoken: [], isOfBrand: false, amountUsd: null, ...bounds })
 }
 
 /** What happened to an asset: good where the score is above 0. */
@@ -212,14 +212,19 @@ describe('propagation', () => {
     expect(propagate([told(nvidia, 1, 'takeover')]).map(({ asset }) => asset.name)).toEqual(['Toyota'])
   })
 
-  test('a competitor is moved within the business that the article is about', () => {
+  test('a competitor is moved within the business that the words of the article are about', () => {
     const sells = (assetId: number, nodeId: number) =>
       ({ assetId, nodeId, role: 'leader', exposure: 'core', reason: '' }) as const
     const memberships = [sells(1, 10010100), sells(2, 10010100), sells(1, 20010100), sells(3, 20010100)]
     const trend = { nodeId: 20010100, parentId: null, name: 'Car Chips', tier: 3, keywords: [] } as const
     const rivals = [relation(1, 2, 'competitor'), relation(1, 3, 'competitor')]
     const about = (trends: readonly number[]) =>
-      world([nvidia, tsmc, asml], rivals, { memberships, megatrends: [trend] }, { scope: 'company', trends })
+      world(
+        [nvidia, tsmc, asml],
+        rivals,
+        { memberships, megatrends: [trend] },
+        { scope: 'company', trends, spoken: trends },
+      )
     const launch = [told(nvidia, 1, 'launch')]
     expect(about([20010100])(launch).map(({ asset, rationale }) => [asset.name, rationale])).toEqual([
       ['ASML', 'ASML loses by Nvidia (Car Chips), which has something new.'],

@@ -18,6 +18,8 @@ export interface RippleBounds {
   readonly trends: readonly number[]
   /** Those of them that its words speak of. */
   readonly spoken: readonly number[]
+  /** True where it names a product of the company: only who sells the very same competes with it. */
+  readonly isOfBrand: boolean
   /** The sum of money that it tells. */
   readonly amountUsd: number | null
 }
@@ -92,7 +94,7 @@ export function createPropagator(
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
 
-  return (sources, { scope, trends, spoken, amountUsd }) => {
+  return (sources, { scope, trends, spoken, isOfBrand, amountUsd }) => {
     const named = new Set(sources.map((one) => one.asset.id))
     const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
@@ -118,17 +120,24 @@ export function createPropagator(
         )
         const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
+        // "Amazon undercuts Trade Desk": of what both sell.
+        const rivals = hop === 1 && companies > 1 ? findRivals(node.asset, sources, graph) : []
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_STRENGTH) continue
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)
           if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
+          // Who loses by a contract or a product is told by the words alone, not by what its maker is known for.
+          if (rule.within === 'segment' && rule.factor < 0 && told.length === 0) continue
           const decay = hop === 1 ? 1 : DECAY
           if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
             continue
           const isRival = edge.type === 'competitor'
+          if (isRival && isOfBrand && told.length === 0 && edge.overlap < 1) continue
           if (isRival && (rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
+          const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
+          if (isOfBoth && !rivals.every((one) => hasSame(one, edge, graph))) continue
           const common = isRival ? findCommon(edge, isTold ? segments : [], graph) : undefined
           const share = common !== undefined ? 1 : isRival ? shareOfRivalry(edge, rule, segments) : weightOfSegments
           const strength = node.strength * Math.abs(rule.factor) * edge.weight * decay * share
@@ -146,6 +155,17 @@ export function createPropagator(
     const strongest = limitPerEdgeType([...best.values()].sort(compareStrength))
     return strongest.map((node) => toEffect(node, writeRationale(node)))
   }
+}
+
+/** The rivals of a company that are named beside it. */
+function findRivals(asset: KnownAsset, sources: readonly RippleSource[], { edgesFrom }: Graph): KnownAsset[] {
+  const own = edgesFrom(asset.id).flatMap(({ to, type }) => (type === 'competitor' ? [to] : []))
+  return sources.flatMap((one) => (own.includes(one.asset) ? [one.asset] : []))
+}
+
+/** True where a company has the same to do with whom an edge leads to. */
+function hasSame({ id }: KnownAsset, { to, type }: GraphEdge, { edgesFrom }: Graph): boolean {
+  return edgesFrom(id).some((edge) => edge.to === to && edge.type === type)
 }
 
 /** The strongest assets reached, at most so many by one edge type. */

@@ -8,6 +8,8 @@ import type { Mention } from '../vocabulary/verdict.pure.ts'
 export interface ThemeSubject {
   readonly nodeIds: readonly number[]
   readonly mention: Mention
+  /** The words that name it. */
+  readonly words: readonly string[]
   /** True where the title begins with it. */
   readonly isFirst: boolean
 }
@@ -48,6 +50,7 @@ export function createThemeSubject(
       return isCapital && (title.casing === 'sentence' || place < hit.from)
     }
     if (title.words.some((_, place) => isStranger(place))) return null
-    return { nodeIds: hit.value, isFirst: hit.from === 0, mention: { key: 'theme', field: 'title', start, end } }
+    const words = title.words.slice(hit.from, hit.to)
+    return { nodeIds: hit.value, words, isFirst: hit.from === 0, mention: { key: 'theme', field: 'title', start, end } }
   }
 }

@@ -196,6 +196,7 @@ export const EVENT_GROUPS = [
   'made_abroad',
   'market_china',
   'market_europe',
+  'mixed_industry',
   'oil_producer',
   'oil_seller',
   'outcast',

@@ -45,6 +45,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
     clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
+  const newcomers = tags.filter((tag) => hasClass(tag, 'newcomer')).length
   const gains = readGains(title, deal, companies.length + others.length > 1 && isReplaced)
   // "Undercuts rivals with insulin pens" is no order.
   const isBeating = tags.some((tag) => isVerb(tag, 'beat') && hasClass(tag, 'copy'))
@@ -76,8 +77,16 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
       goods,
       roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
     })
-  const isBetweenTwo = isAgreement(title, goods)
-  const rivals = isBetweenTwo ? [] : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
+  // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
+  const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
+  const isOfNobodyElse = isAgreement(title, goods) || isVague
+  // What is won from a named rival that makes it is not lost by others.
+  const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
+  const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
+  const rivals =
+    isOfNobodyElse || isFromNamed
+      ? []
+      : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,
@@ -115,6 +124,12 @@ function isAgreement({ words }: EventTitle, goods: readonly Good[]): boolean {
   return (
     goods.length === 0 && words.some((word, i) => word === 'supply' && /^(?:agreement|pact)$/.test(words[i + 1] ?? ''))
   )
+}
+
+/** "A $4.5 billion engine order": not "a $1.4 billion contract", nor "an engine order" of no known size. */
+function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolean {
+  const hasSum = shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
+  return deal !== undefined && hasSum && !isIn(deal.from - 1, 'thousands')
 }
 
 /** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */

@@ -31,7 +31,7 @@ export function readGuidance(
   for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
     const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
     const seen = readSeen(company, clause)
-    if (seen !== 0) return castGuidance(asset, seen, market, 'guidance', isOfCosts(title))
+    if (seen !== 0) return castGuidance(asset, seen, market, 'guidance', readCosts(title))
     const turned = turn < 0 ? 0 : readTurned(clause)
     if (turned !== 0) return castGuidance(asset, turned, market, 'results')
     const ranged = found === undefined ? 0 : readRange(found, clause)
@@ -63,7 +63,7 @@ export function readGuidance(
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
     if (turn >= 0 && !isStated) continue
     const kind = isOfResults ? 'results' : 'guidance'
-    const event = castGuidance(asset, way < 0 ? -1 : 1, market, kind, isOfCosts(title))
+    const event = castGuidance(asset, way < 0 ? -1 : 1, market, kind, readCosts(title))
     return isOfOwnCause(title) ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
   }
   return null
@@ -98,29 +98,40 @@ function castGuidance(
   sign: 1 | -1,
   market: Market,
   kind: 'guidance' | 'results' = 'guidance',
-  isOfCosts = false,
+  costs: CostCause = 'none',
 ): WorldEvent {
   return createEvent({
     kind,
     sign,
     roles: {
       struck: [asset.ticker],
-      peer: market.peersOf(asset).slice(0, MAX_PEERS),
+      // Costs that nobody names are its own.
+      peer: costs === 'own' ? [] : market.peersOf(asset).slice(0, MAX_PEERS),
       // Who pays more for what it buys does not buy less.
-      supplier: isOfCosts ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      supplier: costs !== 'none' ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
       // What is ordered of electronics and sportswear is what those who sell it on expect.
-      customer: SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
+      customer:
+        costs === 'none' && SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
     },
   })
 }
 
-/** "Cuts outlook on higher costs", "as costs soar". */
-function isOfCosts({ words }: EventTitle): boolean {
-  return words.some(
+/** Costs that a title blames: `named` where it says what for, which others pay too. */
+type CostCause = 'none' | 'own' | 'named'
+
+/** "As costs soar" is `own`, "on higher fuel costs" and "tariffs" `named`. */
+function readCosts({ words, tags }: EventTitle): CostCause {
+  const isNamed = words.some(
     (word, i) =>
-      /^(?:costs|tariffs|expenses)$/.test(word) ||
-      (word === 'prices' && /^(?:squeez|crimp|dent|hit|hurt)/.test(words[i + 1] ?? '')),
+      word === 'tariffs' ||
+      (word === 'prices' && /^(?:squeez|crimp|dent|hit|hurt)/.test(words[i + 1] ?? '')) ||
+      (isCost(word) && tags.some(({ to, asset, goods }) => to === i && asset === null && goods.length > 0)),
   )
+  return isNamed ? 'named' : words.some(isCost) ? 'own' : 'none'
+}
+
+function isCost(word: string): boolean {
+  return word === 'costs' || word === 'expenses'
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */

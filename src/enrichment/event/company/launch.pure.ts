@@ -1,7 +1,7 @@
 import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market, Player } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Rivals that a new competitor worries. */
@@ -32,7 +32,8 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
     // "Expects custom chip revenue to double".
     const isForecast = tags.some((tag) => hasClass(tag, 'guidance') || isVerb(tag, 'speaker'))
-    if (!isClose || (isForecast && own !== null)) return null
+    // "Hurt by slump in fast fashion demand": of what all of a trade feel nobody is spared.
+    if (!isClose || isTagged(tags, 'demand') || (isForecast && own !== null)) return null
   } else {
     // "Opens factory".
     const isPlant = (tag: Tag) => hasClass(tag, 'facility') && tag.goods.length === 0

@@ -8,7 +8,6 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 const MAX_RIVALS = 12
 const MAX_CLOSE = 8
-const MAX_CUSTOMERS = 6
 /** Tokens between "cuts" and the price. */
 const REACH = 5
 /** What has a price and is not sold: "price target". */
@@ -78,7 +77,6 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
         rival: peers.filter((one) => !customers.includes(one)).slice(0, MAX_RIVALS),
         // "Raises prices for Apple".
         opponent: tickersOf(clause.names.filter(({ from }) => from > named.to && title.words[from - 1] === 'for')),
-        ...(own.length === 0 && war === undefined ? { user: customers.slice(0, MAX_CUSTOMERS) } : {}),
       },
     })
   }

@@ -1,6 +1,7 @@
 import type { Knowledge, KnownAsset } from '../../../catalog/knowledge.pure.ts'
-import { type EdgeType, type GraphEdge, isSecondaryLine } from '../../ripple/graph.pure.ts'
-import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
+import { type EdgeType, type Graph, isSecondaryLine } from '../../ripple/graph.pure.ts'
+import type { EventLexicon, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import { createSameBusiness } from './same-business.pure.ts'
 
 /** An asset in a role of an event, 0-1 by how much the role is its business. */
 export interface Player {
@@ -42,9 +43,11 @@ export interface Market {
 /** Indexes goods by commodity and prepares their makers and users: those listed for the good, those of the graph, those of its industry. */
 export function createMarket(
   knowledge: Knowledge,
-  edgesFrom: (assetId: number) => readonly GraphEdge[],
-  goods: readonly Good[],
+  graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
+  { goods, groups }: Pick<EventLexicon, 'goods' | 'groups'>,
 ): Market {
+  const { edgesFrom } = graph
+  const { isAlike, isRival } = createSameBusiness(graph, groups)
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const goodOf = new Map<string, Good>()
   for (const good of goods) {
@@ -146,7 +149,7 @@ export function createMarket(
     const rivals = [...near].filter(
       (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
     )
-    if (own.length === 0) return rivals.map((one) => one.ticker)
+    if (own.length === 0) return rivals.filter((one) => isRival(asset, one)).map((one) => one.ticker)
     const ranked = rivals
       .map((one) => ({ one, rank: closeness(one) }))
       .filter(({ one, rank }) => rank >= 4 || isMaker(one))
@@ -159,20 +162,27 @@ export function createMarket(
       .map((good) => good.makers.slice(0, MAX_FELLOWS))
       .filter((makers) => makers.includes(ticker))
       .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
+  /** Who makes the same and deals with it: a foundry and the designer of chips. */
+  const isDealing = (asset: KnownAsset, one: string, fellows: readonly string[]) =>
+    fellows.includes(one) && edgesFrom(asset.id).some(({ to }) => to.ticker === one)
   const homeIndustryOf = ({ gics, country }: KnownAsset) => `${gics} ${country}`
   const ofIndustry = Map.groupBy(companies, homeIndustryOf)
   const peersOf = rememberOne((asset: KnownAsset) => {
     const near = (ofIndustry.get(homeIndustryOf(asset)) ?? []).map((one) => one.ticker)
     const isNear = new Set(near)
     const rivals = rivalsOf(asset, [], [asset])
+    const fellows = fellowsOf(asset)
     const ranked = [
       ...rivals.filter((one) => isNear.has(one)),
       ...rivals.slice(0, 3),
       ...near.slice(0, 4),
-      ...fellowsOf(asset),
+      ...fellows,
       ...rivals,
     ]
-    return [...new Set(ranked)].filter((one) => one !== asset.ticker)
+    return [...new Set(ranked)].filter((one) => {
+      const other = byTicker.get(one)
+      return other !== undefined && other !== asset && (isDealing(asset, one, fellows) || isAlike(asset, other))
+    })
   })
   return {
     ...{ assetsOf, makersOf, industryOf, usersOf, neighboursOf, peersOf, rivalsOf },
