@@ -64,7 +64,8 @@ function silence(verdict: Verdict): Verdict {
 
 function isMoved({ asset, verdict }: Seed, { role }: EventEffect, { event }: EventReading): boolean {
   const isDecided = verdict.direction !== 'ambiguous' && verdict.because !== ''
-  if (CERTAIN.has(role)) return true
+  // "Shut by president after court voids First Quantum's contract": its mine is.
+  if (CERTAIN.has(role) || (role === 'owner' && event?.place != null)) return true
   if (asset.type === 'stock') return !isDecided && DIRECT.has(role)
   return !(isDecided && event?.kind === 'price')
 }
