@@ -32,7 +32,10 @@ export function findKind(
   // "Sets mandate well above what was asked for".
   const isMandate = title.tags.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
   if (isMandate && place === null && isMove) return 'demand'
-  if ((isMove && place === null && !isVolumeTold(title)) || (has('price') && !has('tax', 'barrier', 'sanction', 'strike')))
+  if (
+    (isMove && place === null && !isVolumeTold(title)) ||
+    (has('price') && !has('tax', 'barrier', 'sanction', 'strike'))
+  )
     return 'price'
   if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
   const isHome = actor === null || actor.code === 'US'
