@@ -134,6 +134,36 @@ const READINGS: readonly (readonly [
     'pos',
     ['Hurricane Milton slams into Florida as category 3 storm', 'Texas ice storm knocks out power to millions'],
   ],
+  [
+    'a plant that burns is no rule of its country: others there gain',
+    'LNG.US',
+    'pos',
+    ['Freeport fire at Texas LNG plant halts exports'],
+  ],
+  [
+    'what befalls a mine befalls its named owner, whatever else is said beside the name',
+    'FM.TO',
+    'neg',
+    ["Cobre Panama ordered shut by president after court voids First Quantum's contract"],
+  ],
+  [
+    'a strike over wages is a strike',
+    'PLATINUM.COMM',
+    'pos',
+    ['Platinum miners at Sibanye and Impala begin wage strike in Rustenburg'],
+  ],
+  [
+    'overnight rates move with those of their country',
+    'TONA.MM',
+    'pos',
+    ['Bank of Japan raises rates to 17-year high'],
+  ],
+  [
+    'a lost lead is lost, whoever sells the brand abroad',
+    'ABI.BR',
+    'neg',
+    ['Bud Light loses top spot in US beer market to Modelo'],
+  ],
 ]
 
 describe.each(READINGS)('%s', (_, ticker, direction, titles) => {
@@ -149,5 +179,20 @@ describe('a policy on output that stays', () => {
     'JMMC makes no change to OPEC+ production plan',
   ])('%s moves no price', (title) => {
     expect(['pos', 'neg']).not.toContain(directionOf(title, 'BRENT.COMM'))
+  })
+})
+
+describe('what nobody says anything of', () => {
+  test.each([
+    ["Vietnam's VinFast delays US factory to 2028", 'LNG_JKM.COMM'],
+    ['Baltimore bridge collapse shuts port', 'ADANIPORTS.NSE'],
+    ['Woolworths strike empties shelves at Australian supermarkets', 'WMT.US'],
+    ['Codelco and SQM seal lithium deal', 'COPPER.COMM'],
+    ['SoftBank sells Nvidia stake', 'NVDA.US'],
+    ['Alibaba to invest 380 billion yuan in AI infrastructure', '2057.HK'],
+    ['Baht strengthens to four-month high on gold inflows', 'GOLD.COMM'],
+    ['Mitsubishi Heavy to double capacity as nuclear reactor demand surges', '7013.JP'],
+  ])('%s: no direction of %s', (title, ticker) => {
+    expect(['pos', 'neg']).not.toContain(directionOf(title, ticker))
   })
 })
