@@ -436,7 +436,6 @@ describe('events', () => {
       ['GASOLINE.COMM', ['UK gas price slides on mild weather', 'Wholesale gas prices soar in Britain']],
       ['GASOIL.COMM', ['Port of Rotterdam strike snarls container traffic, Maersk warns of delays']],
       ['ITX.MC', ['Block print fashion makes a comeback']],
-      ['0358.HK', ['Copper prices surge as mines shut']],
       ['CCO.TO', ['Coal prices jump as China demand recovers']],
       // Wishes, sums, finds and businesses that change hands.
       [
