@@ -83,6 +83,9 @@ export async function metered(
     return withCredits(result, credits, balanceOf(caller, used))
   } catch (error) {
     if (call.refusal) return REFUSED
+    // Who left, or ran out of time, while it was settled: nothing was charged, and nothing is wrong.
+    const { stopped } = call.budget
+    if (stopped && error === stopped) return { errors: [stoppedError(stopped)] }
     log.error({ err: error, request_id: call.requestId }, 'a charge could not be settled')
     return { errors: [notSettled()] }
   }
