@@ -6,7 +6,7 @@ import type { Graph } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
-import { isQuoted } from './clause/company-clause.pure.ts'
+import { isMoveTold } from './clause/company-clause.pure.ts'
 import { readAid } from './company/aid.pure.ts'
 import { readBid, readSplit } from './company/bid.pure.ts'
 import { readBlame } from './company/blame.pure.ts'
@@ -174,7 +174,7 @@ export function createEventReader(
         asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
       const isAgainst = ({ asset, direction }: EventEffect) =>
         directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
-      return effects.some((one) => isOf(one) && isAgainst(one)) && isQuoted(tag, title)
+      return effects.some((one) => isOf(one) && isAgainst(one)) && isMoveTold(tag, title)
     })
     if (isMisread) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)

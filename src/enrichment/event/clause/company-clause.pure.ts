@@ -60,7 +60,10 @@ export function signOf(
 const ON = /^(?:on|over|amid)$/
 
 /** "Siemens falls on", "Nike shares hit low after", "oil prices ease as": the title tells what is paid for it, and why. */
-export function isQuoted({ to }: Tag, { tags, words, isIn }: ListedTitle & { readonly tags: readonly Tag[] }): boolean {
+export function isMoveTold(
+  { to }: Tag,
+  { tags, words, isIn }: ListedTitle & { readonly tags: readonly Tag[] },
+): boolean {
   if (isIn(to, 'share')) return words.some((word, i) => i > to && WHY.test(word))
   const at = /^(?:prices?|futures)$/.test(words[to] ?? '') ? to + 1 : to
   const verb = tags.find((tag) => tag.from === at && isVerb(tag, 'selfmove'))

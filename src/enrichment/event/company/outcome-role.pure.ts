@@ -52,7 +52,9 @@ export function createOutcome(
   // What becomes of a takeover is no matter of products.
   const isPermit = topic.class === 'approval' && isOfWork(main, title)
   const close =
-    isTagged(tags, 'buy', 'bid', 'sanction') || isPermit || ANY_DRUG.test(title.words.join(' '))
+    isTagged(tags, 'buy', 'bid', 'sanction') ||
+    isPermit ||
+    (title.classes.has('drug') && ANY_DRUG.test(title.words.join(' ')))
       ? []
       : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   // Data that are lost move no buyers to a rival, work that stops does.
