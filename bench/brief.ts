@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
+import { DAY_MS } from '../src/core/time/day.pure.ts'
 import { newsLines } from './news.ts'
-import { freshDataDir, median, runNode, startService, writeLines } from './service.ts'
+import { median } from './quantile.ts'
+import { freshDataDir, runNode, startService, writeLines } from './service.ts'
 
 const ARTICLES = 100_000
 const ROUNDS = 9
-const DAY_MS = 86_400_000
 
 /** Baseline: one statement that only counts directions per story in the same window. */
 const PLAIN = `SELECT a.lead_direction, count(*) FROM article a JOIN story s ON s.head_id = a.id

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
-import { readLexicons } from '../src/impact/lexicon.source.ts'
+import { readLexicons } from '../src/impact/lexicon/lexicon.source.ts'
 import { fitAll, readVerdicts } from './confidence.ts'
 
 /** `npm run calibrate`: recomputes prisma/reference/confidence from the labelled sets. */

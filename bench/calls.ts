@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { queryText } from '../rest-compat/openapi/query-text.ts'
 import type { ServedRoute } from '../rest-compat/served-route.ts'
+import { DAY_MS } from '../src/core/time/day.pure.ts'
 import type { BenchService } from './service.ts'
-
-const DAY_MS = 86_400_000
 
 /** A call of the REST face. */
 export interface Call {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Knowledge } from '../src/catalog/knowledge.pure.ts'
 import { createConfidence, VERDICT_KINDS } from '../src/enrichment/confidence/confidence.pure.ts'
@@ -8,6 +7,7 @@ import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 import { DIRECTIONS, type Direction } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { type Fit, fitKind, inFolds, type LabelledVerdict } from './confidence-fit.ts'
 import { readMentions } from './enrich-mentions.ts'
+import { LABELLED_EVENTS, type LabelledEvent, readLabelledEvents } from './labelled-events.ts'
 
 const FOLDER = new URL('../prisma/reference/labelled/', import.meta.url)
 
@@ -17,13 +17,6 @@ const wireRow = z.object({
   not: z.array(z.string()).default([]),
   first: z.boolean(),
 })
-const effects = z.string().transform((cell) =>
-  cell.split('|').flatMap((effect) => {
-    const [ticker = '', direction = ''] = effect.split(/:(?=pos$|neg$|any$)/)
-    return ticker === '' ? [] : [{ ticker, direction }]
-  }),
-)
-const eventRow = z.object({ headline: z.string(), must: effects, must_not: effects })
 
 /** A labelled verdict of the rules as they are. */
 export interface OwnVerdict extends LabelledVerdict {
@@ -78,7 +71,7 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
       }
     })
   })
-  const ofEvents = (rows: readonly z.infer<typeof eventRow>[]) =>
+  const ofEvents = (rows: readonly LabelledEvent[]) =>
     rows.flatMap(({ headline, must, must_not }): OwnVerdict[] =>
       judge(headline).flatMap(({ ticker, direction, kind, grounds, isNamed }) => {
         if (kind === 'ambiguous' && !isNamed) return []
@@ -91,8 +84,7 @@ export async function readVerdicts(knowledge: Knowledge, lexicons: Lexicons, cut
           : [{ set: 'events', headline, kind, grounds, isRight: right, right: Number(right), isNeutral }]
       }),
     )
-  const unread = parse(await readFile(new URL('event-effects-unread.csv', FOLDER)), { columns: true, bom: true })
-  return [...ofNames, ...ofEvents(z.array(eventRow).parse(unread))]
+  return [...ofNames, ...ofEvents(readLabelledEvents(LABELLED_EVENTS.unread))]
 }
 
 /** Whether a verdict is right that the labels speak of; null where they leave it open. */

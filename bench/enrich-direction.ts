@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { createDirectionClassifier, type DirectionClassifier } from '../src/enrichment/direction/direction.pure.ts'
 import { DIRECTIONS, type Direction, type Mention } from '../src/enrichment/vocabulary/verdict.pure.ts'
-import { readDirectionLexicon } from '../src/impact/direction-lexicon.source.ts'
+import { readDirectionLexicon } from '../src/impact/lexicon/direction-lexicon.source.ts'
 
 /** A headline with the labelled direction of one of its entities. */
 export interface LabelledHeadline {

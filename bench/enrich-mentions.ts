@@ -15,6 +15,7 @@ const mentionRow = z.object({
   /** True when these directions were right in the first run. */
   first: z.boolean(),
 })
+/** A headline of the set `mentions`. */
 export type MentionRow = z.infer<typeof mentionRow>
 
 /** Headlines that only mention a company, and near twins that are about it. */

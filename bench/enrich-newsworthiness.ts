@@ -1,5 +1,5 @@
 import type { Enricher } from '../src/enrichment/enrich.pure.ts'
-import { readNewsworthiness } from '../src/impact/newsworthiness.source.ts'
+import { readNewsworthiness } from '../src/impact/lexicon/newsworthiness.source.ts'
 
 /** Right at the first run, before any rule was changed for the batch: score within the range, first news type one of those expected. */
 const FIRST_CONTACT: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { GROWING_DOCUMENTS } from './fire-documents.ts'
-import { type BenchService, freshDataDir, median, runNode, startService } from './service.ts'
+import { median, percentile } from './quantile.ts'
+import { type BenchService, freshDataDir, runNode, startService } from './service.ts'
 
 /** A cheap call every so often, whatever became of those before. */
 const EVERY_MS = 20
@@ -126,10 +127,6 @@ async function latencies({ base, key }: BenchService, forMs: number): Promise<nu
   await Promise.all(calls)
   if (failed > 0) process.stdout.write(`${failed} calls of ${CHEAP} were not answered 200\n`)
   return found.sort((a, b) => a - b)
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 function line(name: string, sorted: readonly number[]): string {

@@ -7,6 +7,7 @@ import { randomFrom } from './news.ts'
 
 const COUNTRIES = 45
 const SECTORS = 11
+/** Fiscal years of each company. */
 export const YEARS = 6
 
 /** A made-up company: who it is compared with, figures by key (null = unknown), revenue of its fiscal years, the latest first. */

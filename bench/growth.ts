@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { type BenchService, freshDataDir, median, runNode, startService } from './service.ts'
+import { median } from './quantile.ts'
+import { type BenchService, freshDataDir, runNode, startService } from './service.ts'
 
 const LISTINGS = 25_000
 const YEARS = 5

@@ -6,7 +6,7 @@ import { DEMO_NEWS } from '../src/demo/demo-size.ts'
 import { createEnricher } from '../src/enrichment/enrich.pure.ts'
 import type { ArticleText, AssetImpact } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
-import { readLexicons } from '../src/impact/lexicon.source.ts'
+import { readLexicons } from '../src/impact/lexicon/lexicon.source.ts'
 
 const WIRE = new URL('../prisma/reference/labelled/wire.jsonl', import.meta.url).pathname
 /** The moment of the demo news; fixed, so that a seed always draws the same. */

@@ -1,8 +1,9 @@
 import { deepStrictEqual } from 'node:assert'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { median } from './quantile.ts'
 import { report, timed } from './read.ts'
-import { type BenchService, freshDataDir, median, startNode, startService, stopNode } from './service.ts'
+import { type BenchService, freshDataDir, startNode, startService, stopNode } from './service.ts'
 
 const MONTHS = 480
 const FINDS = 400

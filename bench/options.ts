@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '../src/core/time/day.pure.ts'
 import { type Contract, chainOf } from '../src/option/chain/chain.pure.ts'
 import { computeDayFigures } from '../src/option/daily/day-figures.pure.ts'
 import { type OptionTerms, priceOption } from '../src/option/pricing/black-scholes.pure.ts'
 import { impliedVolatility } from '../src/option/pricing/implied-volatility.pure.ts'
-import { type BenchService, freshDataDir, median, runNode, startService } from './service.ts'
+import { median } from './quantile.ts'
+import { type BenchService, freshDataDir, runNode, startService } from './service.ts'
 
 const PRICES = 20_000
 const CHAIN_CONTRACTS = 2_000
@@ -113,9 +115,9 @@ async function timeIngest(): Promise<void> {
 }
 
 function document(iso: string): string {
-  const day = Date.parse(iso) / 86_400_000
+  const day = Date.parse(iso) / DAY_MS
   const options = contractsOf(day, 100, true).map((one) => {
-    const expiry = new Date(one.expiryDay * 86_400_000).toISOString().slice(2, 10).replaceAll('-', '')
+    const expiry = new Date(one.expiryDay * DAY_MS).toISOString().slice(2, 10).replaceAll('-', '')
     const strike = String(Math.round(one.strike * 1_000)).padStart(8, '0')
     return {
       ...{ option: `AAPL${expiry}${one.kind === 'call' ? 'C' : 'P'}${strike}`, bid: one.bid, ask: one.ask },
@@ -153,7 +155,7 @@ async function calls({ base, key }: BenchService) {
   const found = await fetch(`${base}/v1/screen`, { method: 'POST', headers, body })
   const { results, as_of: last }: { results: { ticker: string }[]; as_of: string } = await found.json()
   const days = Array.from({ length: 12 }, (_, at) =>
-    new Date(Date.parse(last) - at * 20 * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.parse(last) - at * 20 * DAY_MS).toISOString().slice(0, 10),
   )
   return { headers, days, tickers: results.map(({ ticker }) => ticker) }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
-import { isoOfDay } from '../src/core/time/day.pure.ts'
+import { DAY_MS, isoOfDay } from '../src/core/time/day.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
 import { newsLines, randomFrom } from './news.ts'
-import { type BenchService, freshDataDir, median, runNode, startService, writeLines } from './service.ts'
+import { median } from './quantile.ts'
+import { type BenchService, freshDataDir, runNode, startService, writeLines } from './service.ts'
 
 const LISTINGS = 100
 const YEARS = 10
@@ -12,7 +13,6 @@ const TRADES_PER_LISTING = 10
 const ARTICLES = 20_000
 const ROUNDS = 101
 const OTHERS = { accounts: 50, portfolios: 200, trades: 20 }
-const DAY_MS = 86_400_000
 const TODAY = Math.floor(Date.now() / DAY_MS)
 
 /** Peer: market values day by day from trades and bars, by hand; all listings of the benchmark trade on the same days, in dollars. */

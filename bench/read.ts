@@ -3,16 +3,8 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { CONTESTS, type Contest } from './contests.ts'
 import { newsLines } from './news.ts'
-import {
-  type BenchService,
-  freshDataDir,
-  median,
-  runNode,
-  startNode,
-  startService,
-  stopNode,
-  writeLines,
-} from './service.ts'
+import { median } from './quantile.ts'
+import { type BenchService, freshDataDir, runNode, startNode, startService, stopNode, writeLines } from './service.ts'
 
 const ARTICLES = 20_000
 const ROUNDS = 5

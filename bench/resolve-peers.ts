@@ -3,6 +3,7 @@ import type { ResolvableListing } from '../src/catalog/identity/resolve.pure.ts'
 import { SYNONYMS } from '../src/catalog/identity/synonyms.source.ts'
 import { readReference } from '../src/catalog/reference/reference.source.ts'
 import { benchResolve, type ResolvePeer } from './resolve.ts'
+import { shippedUniverse } from './shipped-universe.ts'
 
 const minisearch: ResolvePeer = {
   name: 'minisearch 7.2.0',
@@ -24,22 +25,7 @@ export async function benchResolver(): Promise<void> {
     readReference('alias'),
     readReference('exchange'),
   ])
-  const aliasesOf = Map.groupBy(aliases.rows, (row) => row.ticker)
-  const universe = listings.rows.map((row, index) => ({
-    id: index + 1,
-    ticker: row.ticker,
-    symbol: row.ticker.slice(0, row.ticker.lastIndexOf('.')),
-    name: row.name,
-    shortNames: row.short_names,
-    formerNames: row.former_names,
-    aliases: (aliasesOf.get(row.ticker) ?? []).map(({ alias }) => alias),
-    isin: row.isin,
-    country: row.country ?? '',
-    type: row.type,
-    exchange: row.exchange,
-    marketCapUsd: row.market_cap_usd,
-    description: row.description,
-  }))
+  const universe = shippedUniverse(listings.rows, aliases.rows)
   const reference = {
     exchanges: exchanges.rows.map((row) => ({ code: row.code, alsoWritten: row.also_written })),
     synonyms: SYNONYMS,

@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
 import { dayOfMs } from '../src/core/time/day.pure.ts'
 import { type ChainQuestion, Frame } from '../src/screen/frame/frame.ts'
+import { median } from './quantile.ts'
 import { compareWithDuckDb } from './screen/duckdb.ts'
 import { chainQuestion, randomSignals, singleQuestion } from './screen/question.ts'
 import { benchServed } from './screen/served.ts'
-import { freshDataDir, median, runNode } from './service.ts'
+import { freshDataDir, runNode } from './service.ts'
 
 const LISTINGS = 25_000
 const YEARS = 5

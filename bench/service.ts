@@ -110,8 +110,3 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
   }
   await pipeline(Readable.from(withEnds()), createWriteStream(path))
 }
-
-/** Median of some figures. */
-export function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
-}

@@ -3,7 +3,7 @@ import { DEMO_NEWS } from '../src/demo/demo-size.ts'
 import { createEnricher } from '../src/enrichment/enrich.pure.ts'
 import type { Enrichment } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
-import { readLexicons } from '../src/impact/lexicon.source.ts'
+import { readLexicons } from '../src/impact/lexicon/lexicon.source.ts'
 
 const TOP = 10
 /** Fixed, so that every run has the same news. */

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '../rest-compat/routes.ts'
 import { serveRoutes } from '../rest-compat/served-route.ts'
+import { DAY_MS } from '../src/core/time/day.pure.ts'
 import { schema } from '../src/schema.ts'
 import { callsOf, prepareAccount, timed } from './calls.ts'
 import { newsLines } from './news.ts'
+import { percentile } from './quantile.ts'
 import { type BenchService, freshDataDir, runNode, startService, writeLines } from './service.ts'
 
 const ARTICLES = 100_000
 const DAYS = 30
-const DAY_MS = 86_400_000
 const ROUNDS = 8
 const CALLS_A_ROUND = 4
 /** Articles that arrive before each round, so that its first calls find everything out of date. */
@@ -77,9 +78,4 @@ function report(name: string, own: readonly number[], demo: readonly number[]): 
   const beside = [percentile(demo, 0.5), peer].map((ms) => ms.toFixed(0).padStart(8)).join('')
   const verdict = p95 > P95_MS_MAX ? `  over ${P95_MS_MAX} ms` : ''
   return `  ${name.slice(0, 56).padEnd(56)} ${figures} ms ${beside} ms ${(p95 / peer).toFixed(1).padStart(7)}${verdict}\n`
-}
-
-function percentile(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

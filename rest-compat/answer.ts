@@ -6,6 +6,7 @@ import { entityTag, matchesTag } from '../src/core/http/entity-tag.pure.ts'
 import { isLarge, jsonText } from '../src/core/http/json-text.ts'
 import type { Format } from '../src/core/http/negotiation.ts'
 import { preparedResponse } from '../src/core/http/prepared-body.ts'
+import { isRecord } from '../src/core/record.pure.ts'
 import { type Column, camelCase, type ServedRoute } from './served-route.ts'
 
 /** What is answered to whom. */
@@ -130,8 +131,4 @@ function member(value: unknown, key: string): unknown {
 function cellOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.every((item) => typeof item !== 'object' || item === null) ? value.join('|') : JSON.stringify(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

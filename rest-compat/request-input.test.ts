@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseInput } from '../src/core/input/parse.ts'
-import { flag, inRest, integer, listOf, number, object, objectKey, text } from '../src/core/input/rule.ts'
+import { flag, inRest, integer, listOf, number, object } from '../src/core/input/rule.ts'
+import { objectKey, text } from '../src/core/input/text-rule.ts'
 import { bodyInput, queryInput } from './request-input.ts'
 
 const trade = object('TestRestTradeInput', 'A trade.', {

@@ -2,6 +2,8 @@ import { type ParseError, parse } from 'jsonc-parser'
 import { ApiError } from '../src/core/errors.ts'
 import { restName } from '../src/core/input/parse.ts'
 import { type InputSchema, metaOf, type ParameterMeta } from '../src/core/input/rule.ts'
+import { toldText } from '../src/core/input/told-text.pure.ts'
+import { isRecord } from '../src/core/record.pure.ts'
 import { camelCase } from './served-route.ts'
 
 /** Reads a query string into typed values by the declared types; what does not fit stays text, for the rules to name. */
@@ -77,7 +79,7 @@ function jsonFault(raw: string): string {
   parse(raw, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   if (!first || first.offset >= raw.length) return `it ends too early, after ${raw.length} characters`
-  const near = raw.slice(first.offset, first.offset + FAULT_SHOWN).replaceAll(/[^ -~]/g, '?')
+  const near = toldText(raw.slice(first.offset, first.offset + FAULT_SHOWN))
   return `it is malformed at position ${first.offset}, at ${JSON.stringify(near)}`
 }
 
@@ -110,10 +112,6 @@ function keysOf(schema: InputSchema): ReadonlyMap<string, string> {
   )
   knownKeys.set(schema, keys)
   return keys
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function typed(meta: ParameterMeta, raw: string): unknown {

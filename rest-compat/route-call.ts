@@ -30,7 +30,11 @@ export async function readRouteCall(
       param: twice,
     })
   const values = { ...given, ...inPath }
-  const input = parseInput(route.input, ownValues(route, values), { face: 'rest', inPath: hiddenNames(route) })
+  const input = parseInput(route.input, ownValues(route, values), {
+    face: 'rest',
+    inPath: hiddenNames(route),
+    mode: route.mode,
+  })
   return { route, values, input, format }
 }
 

@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql'
+import type { ExecutionResult, GraphQLError } from 'graphql'
 import type { FetchAPI } from 'graphql-yoga'
 import { ensureAdmitted } from '../src/account/admission/admission.ts'
 import type { Call } from '../src/account/admission/call.ts'
@@ -11,6 +11,7 @@ import { ApiError, type ErrorFacts, errorCodeOf } from '../src/core/errors.ts'
 import type { CompiledDocument } from '../src/core/graphql/compiled-document.ts'
 import type { Context } from '../src/core/graphql/context.ts'
 import { restName } from '../src/core/input/parse.ts'
+import { isRecord } from '../src/core/record.pure.ts'
 import { answerOf } from './answer.ts'
 import { restErrorResponse } from './rest-error.ts'
 import type { RouteCall } from './route-call.ts'
@@ -80,7 +81,7 @@ function valueAt(route: ServedRoute, { data, errors }: ExecutionResult): unknown
   if (error)
     throw new ApiError(
       errorCodeOf(error.extensions['code']) ?? 'internal',
-      error.message,
+      messageOf(route, error),
       factsOf(route, error.extensions),
     )
   let value: unknown = data
@@ -90,12 +91,14 @@ function valueAt(route: ServedRoute, { data, errors }: ExecutionResult): unknown
   return value
 }
 
+/** What is wrong, with the parameter it is about spelled as in REST. */
+function messageOf({ input }: ServedRoute, { message, extensions }: GraphQLError): string {
+  const { param } = extensions
+  return typeof param === 'string' ? message.replace(`"${param}"`, `"${restName(input, param)}"`) : message
+}
+
 /** The facts of an error besides its code, with the parameter renamed from GraphQL to REST. */
 function factsOf({ input }: ServedRoute, extensions: Readonly<Record<string, unknown>>): ErrorFacts {
   const { code: _, status: __, http: ___, param, ...facts } = extensions
   return typeof param === 'string' ? { ...facts, param: restName(input, param) } : facts
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

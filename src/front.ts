@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { ApiError } from './core/errors.ts'
-import { type ConnectionLimits, limitConnections } from './core/http/connection-limit.ts'
+import { type ConnectionLimits, limitConnections } from './core/http/connection/connection-limit.ts'
+import { discardRest, readBody } from './core/http/connection/request-body.ts'
+import { boundWrite } from './core/http/connection/write-deadline.ts'
 import { preparedBytes } from './core/http/prepared-body.ts'
-import { discardRest, readBody } from './core/http/request-body.ts'
-import { boundWrite } from './core/http/write-deadline.ts'
 import { log } from './core/log.ts'
 import type { createApp } from './yoga.ts'
 

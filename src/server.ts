@@ -1,6 +1,5 @@
 import './core/env-file.ts'
 
-import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { forgetRateWindows } from './account/admission/admission.store.ts'
 import { ANSWER_KEPT_MS } from './account/idempotency/run-once.ts'
 import { forgetAnswers } from './account/idempotency/stored-answer.store.ts'
 import { demoKey, demoKeyFile } from './account/key/demo-key.ts'
+import { RATE_WINDOW_MS } from './account/metering/billing-period.pure.ts'
 import { voidWaiting } from './account/metering/unanswered-charge.ts'
 import { bannerLines } from './banner.pure.ts'
 import { catalog, openCatalog } from './catalog/catalog.ts'
@@ -17,8 +17,9 @@ import { connect } from './core/database/database.ts'
 import { prisma } from './core/database/db.ts'
 import { Notifications } from './core/database/notifications.ts'
 import { operatorMessage } from './core/database/operator-message.ts'
-import { LOOPBACK_HOST } from './core/http/direct-call.ts'
-import { drainable } from './core/http/drain.ts'
+import { makeFolder } from './core/file/file-access.ts'
+import { LOOPBACK_HOST } from './core/http/connection/direct-call.ts'
+import { drainable } from './core/http/connection/drain.ts'
 import { log } from './core/log.ts'
 import { systemClock } from './core/time/clock.ts'
 import { loadFirstDemoMarket } from './demo/demo-market.ingest.ts'
@@ -38,6 +39,7 @@ import { startDraining } from './pages/readiness.ts'
 import { openReports } from './positioning/report-keeper.ts'
 import { warmSignalFinder } from './screen/find/find-signal.ts'
 import { openFrame } from './screen/frame/frame.ts'
+import { warmCodeFinder } from './trade-flow/hs/find-hs.ts'
 import { createApp } from './yoga.ts'
 
 /** The machine does not give what the service needs; the message is for the operator as it stands. */
@@ -91,7 +93,7 @@ async function open(
   begun: number,
   goOn: () => void,
 ): Promise<(graceMs: number) => Promise<void>> {
-  await mkdir(config.dataDir, { recursive: true }).catch((error) => {
+  await makeFolder(config.dataDir).catch((error) => {
     throw new StartError(`The data folder ${config.dataDir} cannot be made: ${error.message}.`)
   })
   let serving = false
@@ -140,7 +142,7 @@ async function open(
   })
   const drain = drainable(server)
   await listen(server)
-  const sweep = setInterval(() => void forgetExpired(systemClock.now()).catch(() => {}), 60_000)
+  const sweep = setInterval(() => void forgetExpired(systemClock.now()).catch(() => {}), FORGET_EVERY_MS)
   opened.defer(() => clearInterval(sweep))
   database.lost.then(() => {
     log.fatal('the embedded PostgreSQL went away; see postgres.log in DATA_DIR')
@@ -170,6 +172,7 @@ async function warm(isOpen: () => boolean): Promise<void> {
     warmPatternFinder,
     warmSignalFinder,
     warmMacroFinders,
+    () => warmCodeFinder(systemClock),
   ]
   for (const prepare of preparations) {
     await pause(CALLS_TURN_MS)
@@ -183,8 +186,13 @@ const WARM_AFTER_MS = 3_000
 /** A call waits for the database several times: one turn of the event loop would not bring it far. */
 const CALLS_TURN_MS = 25
 
+/** How often what has expired is deleted. */
+const FORGET_EVERY_MS = 60_000
+/** Counts of minutes that are over are of no use; some stay, for clocks that differ. */
+const RATE_WINDOWS_KEPT_MS = 10 * RATE_WINDOW_MS
+
 async function forgetExpired(nowMs: number): Promise<void> {
-  await forgetRateWindows(nowMs - 600_000)
+  await forgetRateWindows(nowMs - RATE_WINDOWS_KEPT_MS)
   await forgetAnswers(nowMs - ANSWER_KEPT_MS)
 }
 

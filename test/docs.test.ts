@@ -86,6 +86,13 @@ test('every file the README points to is there', () => {
   for (const link of links) expect(() => readFileSync(new URL(`../${link}`, import.meta.url)), link).not.toThrow()
 })
 
+test('every benchmark the README names is explained', () => {
+  const named = /`npm run bench -- NAME`\s+measures: ([^.]+)\./.exec(README)?.[1]?.match(/\w+/g) ?? []
+  const explained = file('../docs/measurements.md')
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !new RegExp(`\`${name}[ \`]`).test(explained))).toEqual([])
+})
+
 describe('the table of promises', () => {
   const table = readFileSync(new URL('../docs/security-and-reliability.md', import.meta.url), 'utf8')
   const rows = [...table.matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(([, number, promise, proof = '']) => ({

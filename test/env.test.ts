@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, environmentSchema, readConfig } from '../src/core/config.ts'
+import { ConfigError, readConfig } from '../src/core/config.ts'
+import { environmentSchema } from '../src/core/environment.ts'
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
 const named = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
@@ -31,6 +32,20 @@ describe('the environment', () => {
 
   test('with one wrong value is refused in one line that names it', () => {
     expect(() => readConfig({ PORT: '70000' })).toThrow(/^The environment has a wrong value: PORT: [^\n]+$/)
+  })
+
+  test.each([
+    ['PORT', 'abc', 'must be a number'],
+    ['PORT', '1.5', 'must be a whole number'],
+    ['PORT', '70000', 'must be at most 65535'],
+    ['DATABASE_POOL_SIZE', '1', 'must be at least 2'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace, or silent'],
+    ['DEMO', 'maybe', 'must be on or off'],
+    ['SECRET_KEY', 'short', 'must have at least 32 characters'],
+    ['SECRET_KEY', 'x'.repeat(1_001), 'must have at most 1000 characters'],
+    ['COT_URL', 'ftp://x', 'must be an http:// or https:// URL'],
+  ])('says of %s=%s in words what it must be', (name, value, rule) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`The environment has a wrong value: ${name}: ${rule}`)
   })
 
   test('never repeats a password in what it says', () => {

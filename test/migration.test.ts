@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
-import { writeMigration } from '../src/core/database/new-migration.ts'
-import { schemaDrift } from '../src/core/database/schema-drift.ts'
-import { PROJECT_FOLDERS, type SchemaFolders } from '../src/core/database/schema-engine.ts'
+import { writeMigration } from '../src/core/database/migration/new-migration.ts'
+import { schemaDrift } from '../src/core/database/migration/schema-drift.ts'
+import { PROJECT_FOLDERS, type SchemaFolders } from '../src/core/database/migration/schema-engine.ts'
 
 const server = inject('serverUrl')
 const NOW = new Date('2030-01-02T03:04:05Z')

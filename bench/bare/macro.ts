@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keyDigest } from '../../src/account/key/api-key.ts'
+import { DAY_MS } from '../../src/core/time/day.pure.ts'
 import type { BarePath } from './server.ts'
 
 interface KeptRow {
@@ -14,7 +15,7 @@ export const bareSeries: BarePath = {
   body: ([row]: KeptRow[]) => {
     const { days, values }: { days: number[]; values: (number | null)[] } = JSON.parse(row?.answer ?? '{}')
     const observations = days.map((day, place) => ({
-      date: new Date(day * 86_400_000).toISOString().slice(0, 10),
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
       value: values[place] ?? null,
       partial: false,
     }))
@@ -43,7 +44,7 @@ export const chargedSeries: BarePath = {
   values: (url, { authorization = '' }) => [
     url.searchParams.get('series_id'),
     keyDigest(authorization.slice('Bearer '.length)),
-    new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000),
+    new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS),
     randomUUID(),
   ],
   body: bareSeries.body,

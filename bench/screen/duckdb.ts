@@ -3,7 +3,7 @@ import { DayBars } from '../../src/screen/frame/day-bars.pure.ts'
 import type { Frame } from '../../src/screen/frame/frame.ts'
 import { readFrameFile, readSegment } from '../../src/screen/frame/frame-file.ts'
 import { viewSegment } from '../../src/screen/frame/segment.pure.ts'
-import { median } from '../service.ts'
+import { median } from '../quantile.ts'
 import { type SqlSignal, singleQuestion } from './question.ts'
 
 const CHUNK_ROWS = 2_048

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BenchService, median, startService } from '../service.ts'
+import { median, percentile } from '../quantile.ts'
+import { type BenchService, startService } from '../service.ts'
 
 const MEMORY_MB_MAX = 1_500
 const WARM_MS_MAX = 40
@@ -134,11 +135,6 @@ async function latencies({ base, key }: BenchService, forMs: number): Promise<nu
 async function memory({ base }: BenchService): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(text.match(/^process_resident_memory_bytes (\S+)/m)?.[1]) / 1e6
-}
-
-function percentile(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 function line(name: string, figure: number, unit: string, most: number): void {

@@ -1,4 +1,4 @@
-import { yearOfDay } from '../../src/core/time/day.pure.ts'
+import { DAY_MS, yearOfDay } from '../../src/core/time/day.pure.ts'
 import type { CorporateAction } from '../../src/market/bars/adjust.pure.ts'
 import { findCompanyFact, findSuspendedDividend } from './company-fact.ts'
 import { planKnownDividends, planSuspendedDividends } from './known-dividends.ts'
@@ -54,12 +54,11 @@ export function planActions(listing: DemoListing, setting: PlanInputs): Corporat
       continue
     }
     for (let time = 0; time < times; time++) {
-      const day =
-        Date.UTC(year, 0, 8) / 86_400_000 + Math.floor(((time + 0.15) * 365) / times) + Math.floor(phase / times)
+      const day = Date.UTC(year, 0, 8) / DAY_MS + Math.floor(((time + 0.15) * 365) / times) + Math.floor(phase / times)
       addPayment(actions, splits, 'dividend', setting.nextOpen(day), yearly / times, lastDay)
     }
     if (random.next() < 0.02) {
-      const day = Date.UTC(year, 10, 20) / 86_400_000
+      const day = Date.UTC(year, 10, 20) / DAY_MS
       addPayment(actions, splits, 'special', setting.nextOpen(day), yearly * (1 + random.next()), lastDay)
     }
   }

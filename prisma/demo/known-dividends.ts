@@ -1,4 +1,4 @@
-import { yearOfDay } from '../../src/core/time/day.pure.ts'
+import { DAY_MS, yearOfDay } from '../../src/core/time/day.pure.ts'
 import type { CorporateAction } from '../../src/market/bars/adjust.pure.ts'
 import type { SuspendedDividend, UsualDividend } from './company-fact.ts'
 import { addPayment, type PlanInputs } from './payment-plan.ts'
@@ -53,7 +53,7 @@ function choosePaymentDays(perYear: number, { random, nextOpen }: PlanInputs): (
   const phase = random.next() * 90
   return (year) =>
     Array.from({ length: perYear }, (_, time) =>
-      nextOpen(Date.UTC(year, 0, 8) / 86_400_000 + Math.floor(((time + 0.15) * 365 + phase) / perYear)),
+      nextOpen(Date.UTC(year, 0, 8) / DAY_MS + Math.floor(((time + 0.15) * 365 + phase) / perYear)),
     )
 }
 
@@ -70,7 +70,7 @@ function payEach(
     const days = daysOf(of)
     for (const day of days) addPayment(actions, splits, 'dividend', day, (scale * level) / days.length, lastDay)
     if (random.next() < SPECIAL) {
-      const day = nextOpen(Date.UTC(of, 10, 20) / 86_400_000)
+      const day = nextOpen(Date.UTC(of, 10, 20) / DAY_MS)
       addPayment(actions, splits, 'special', day, scale * level * (0.5 + random.next()), lastDay)
     }
   }

@@ -1,4 +1,5 @@
 import type { Knowledge, KnownAsset } from '../../src/catalog/knowledge.pure.ts'
+import { DAY_MS } from '../../src/core/time/day.pure.ts'
 import type { RawItem } from '../../src/news/intake/feed-item.source.ts'
 import { readQuietAssets } from './quiet-asset.ts'
 import { SeededRandom, ShuffleBag } from './random.ts'
@@ -40,7 +41,6 @@ const OUTLET_SHARES = [0.45, 0.25, 0.2, 0.1]
 const THEME_SHARE = 0.28
 const ASSET_SHARE = 0.12
 const ASSET_TYPES = ['etf', 'crypto', 'commodity', 'forex', 'bond', 'money_market'] as const
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** Generates synthetic news about the assets and megatrends of the knowledge graph, earliest first, marked as synthetic. */
@@ -113,9 +113,13 @@ function createStoryGenerator(
 
   function aboutTheme(): Story | null {
     const theme = themes.draw()
-    const [hero, other] = theme ? random.shuffled(subjects.membersOf(theme.nodeId)) : []
-    if (!theme || !hero) return null
-    const given = { ...choosePhrases([theme], random), other: other && pressName(other) }
+    const phrase = theme && random.pick(theme.phrases)
+    const [hero, ...others] = theme && phrase ? random.shuffled(subjects.membersOf(theme.nodeId, phrase)) : []
+    // Worries that hurt a builder hurt another builder, not the bank beside it.
+    const isNear = (digits: number) => (one: KnownAsset) => one.gics?.slice(0, digits) === hero?.gics?.slice(0, digits)
+    const other = [8, 6, 4, 2].flatMap((digits) => others.find(isNear(digits)) ?? [])[0] ?? others[0]
+    if (!theme || !phrase || !hero) return null
+    const given = { ...choosePhrases([{ ...theme, phrases: [phrase] }], random), other: other && pressName(other) }
     return fillStory(bagFor.get('theme'), hero, given)
   }
 

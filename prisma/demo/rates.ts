@@ -1,9 +1,9 @@
+import { roundTo } from '../../src/core/round.pure.ts'
 import type { DayBar } from '../../src/market/bars/bars.pure.ts'
 import type { Factors } from './factors.ts'
 import { findLevel } from './levels.ts'
 import type { DemoListing } from './market.ts'
 import { generateMeanReversion } from './random-process.ts'
-import { roundTo } from './round-bar.ts'
 import { findCalendar } from './trading-calendar.ts'
 
 /** Days between central-bank meetings, on which policy rates change. */

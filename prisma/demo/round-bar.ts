@@ -1,3 +1,4 @@
+import { roundTo } from '../../src/core/round.pure.ts'
 import type { DayBar } from '../../src/market/bars/bars.pure.ts'
 
 /** Creates a bar with prices rounded to typical tick sizes, keeping open and close within the range. */
@@ -14,10 +15,4 @@ export function roundBar({ listingId, day, open, high, low, close, volume }: Day
     close: c,
     volume,
   }
-}
-
-/** Rounds a value to `digits` decimals. */
-export function roundTo(value: number, digits: number): number {
-  const scale = 10 ** digits
-  return Math.round(value * scale) / scale
 }

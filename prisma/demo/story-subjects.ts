@@ -1,4 +1,4 @@
-import type { Knowledge, KnownAsset, RelationType } from '../../src/catalog/knowledge.pure.ts'
+import type { Knowledge, KnownAsset, KnownMembership, RelationType } from '../../src/catalog/knowledge.pure.ts'
 import type { ThemePhrases } from './theme-phrase.ts'
 
 /** Assets and megatrends that demo stories can be about, with the names used in the press. */
@@ -7,8 +7,9 @@ export interface StorySubjects {
   readonly assetsOf: (type: KnownAsset['type']) => readonly KnownAsset[]
   /** Megatrends with member companies, as headline phrases. */
   readonly themes: readonly ThemePhrases[]
-  readonly membersOf: (nodeId: number) => readonly KnownAsset[]
-  /** Megatrends a company belongs to. */
+  /** The members that a phrase of a megatrend suits; all where it suits none. */
+  readonly membersOf: (nodeId: number, phrase: string) => readonly KnownAsset[]
+  /** Megatrends a company belongs to, with the phrases that suit it. */
   readonly themesOf: (assetId: number) => readonly ThemePhrases[]
   readonly productsOf: (assetId: number) => readonly string[]
   /** Press names of the assets linked by relations of a type; `end` is the end of the relation that they are at. */
@@ -59,20 +60,51 @@ export function indexSubjects(knowledge: Knowledge, themes: readonly ThemePhrase
       const asset = assets.get(other)
       return asset && asset.shortNames.length > 0 && fits(asset) ? [pressName(asset)] : []
     })
+  const nameOf = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
+  const suits = (phrase: string, { nodeId, reason }: KnownMembership) =>
+    sharesWord(phrase, nameOf.get(nodeId) ?? '') || sharesWord(phrase, reason.split(';')[0] ?? '')
+  const coreOf = (nodeId: number) => {
+    const all = members.get(nodeId) ?? []
+    const core = all.filter(({ exposure }) => exposure === 'core')
+    return core.length > 0 ? core : all
+  }
+  const suitedBy = (nodeId: number, phrase: string) => coreOf(nodeId).filter((membership) => suits(phrase, membership))
   return {
     companies,
     assetsOf: (type) => byType.get(type) ?? [],
-    themes: themes.filter(({ nodeId }) => members.has(nodeId)),
-    membersOf: (nodeId) => {
-      const all = members.get(nodeId) ?? []
-      const core = all.filter(({ exposure }) => exposure === 'core')
-      return (core.length > 0 ? core : all).flatMap(({ assetId }) => assets.get(assetId) ?? [])
+    themes: themes.flatMap((theme) => {
+      const suited = theme.phrases.filter((phrase) => suitedBy(theme.nodeId, phrase).length > 0)
+      return members.has(theme.nodeId) ? [suited.length > 0 ? { ...theme, phrases: suited } : theme] : []
+    }),
+    membersOf: (nodeId, phrase) => {
+      const suited = suitedBy(nodeId, phrase)
+      return (suited.length > 0 ? suited : coreOf(nodeId)).flatMap(({ assetId }) => assets.get(assetId) ?? [])
     },
-    themesOf: (assetId) => (memberships.get(assetId) ?? []).flatMap(({ nodeId }) => themeOf.get(nodeId) ?? []),
+    themesOf: (assetId) =>
+      (memberships.get(assetId) ?? []).flatMap((membership) => {
+        const theme = themeOf.get(membership.nodeId)
+        const phrases = theme?.phrases.filter((phrase) => suits(phrase, membership)) ?? []
+        return theme === undefined || phrases.length === 0 ? [] : [{ ...theme, phrases }]
+      }),
     productsOf: (assetId) => (products.get(assetId) ?? []).map(({ alias }) => alias),
     linked: (assetId, type, end, fits = () => true) =>
       end === 'either'
         ? [...namesAt(assetId, type, 'source', fits), ...namesAt(assetId, type, 'target', fits)]
         : namesAt(assetId, type, end, fits),
   }
+}
+
+/** Letters by which two words are the same: "jewellery", "jeweller". */
+const STEM_LENGTH = 6
+const WORD = /[a-z]{3,}/g
+
+/** True for "seafood" and "Seafood exports"; of "battery recycling" the first word is what is special. */
+function sharesWord(phrase: string, text: string): boolean {
+  const stems = new Set((text.toLowerCase().match(WORD) ?? []).map(stem))
+  const words = phrase.toLowerCase().match(WORD) ?? []
+  return (words.length > 1 ? words.slice(0, -1) : words).some((word) => stems.has(stem(word)))
+}
+
+function stem(word: string): string {
+  return word.slice(0, STEM_LENGTH).replace(/s$/, '')
 }

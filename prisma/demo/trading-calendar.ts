@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
-import { dayOfParts, weekdayOf, yearOfDay } from '../../src/core/time/day.pure.ts'
+import { DAY_MS, dayOfParts, weekdayOf, yearOfDay } from '../../src/core/time/day.pure.ts'
 
 /**
  * Closed weekdays by exchange and year, several exchanges of one calendar joined by `|`. Public rules of the exchanges; Easter after Meeus;
@@ -115,7 +115,7 @@ function isCovered(day: number): boolean {
 
 /** New Year and Christmas, on which currencies rest too. */
 function isClosedEverywhere(day: number): boolean {
-  const date = new Date(day * 86_400_000)
+  const date = new Date(day * DAY_MS)
   const [month, dayOfMonth] = [date.getUTCMonth() + 1, date.getUTCDate()]
   return (month === 1 && dayOfMonth === 1) || (month === 12 && dayOfMonth === 25)
 }

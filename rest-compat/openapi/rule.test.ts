@@ -1,19 +1,11 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { country } from '../../src/core/input/code-rule.ts'
 import { enumeration } from '../../src/core/input/enumeration.pure.ts'
-import {
-  choice,
-  country,
-  day,
-  decimal,
-  identifier,
-  integer,
-  listOf,
-  object,
-  objectKey,
-  text,
-} from '../../src/core/input/rule.ts'
+import { choice, decimal, integer, listOf, object } from '../../src/core/input/rule.ts'
+import { day } from '../../src/core/input/span-rule.ts'
+import { identifier, objectKey, text } from '../../src/core/input/text-rule.ts'
 import type { Components } from './component.ts'
 import { ruleSchemas } from './rule.ts'
 

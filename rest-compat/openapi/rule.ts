@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql'
 import { z } from 'zod'
 import { restName } from '../../src/core/input/parse.ts'
-import { type InputSchema, metaOf, type ParameterMeta } from '../../src/core/input/rule.ts'
+import { type InputSchema, metaOf, type ParameterMeta, rangeSentence } from '../../src/core/input/rule.ts'
 import { type Components, enumerationLink, linkTo } from './component.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -47,7 +47,7 @@ export function ruleSchemas(
 
   /** A closed set that GraphQL cannot spell (`7d`) bears the name of its parameter, unless that means another set already. */
   function choiceLink(key: string, plain: JsonSchema): JsonSchema {
-    const name = capitalised(key)
+    const name = key.charAt(0).toUpperCase() + key.slice(1)
     const shape: JsonSchema = { ...plain, description: `Values of \`${key}\`.` }
     if (schema.getType(name)) return plain
     components[name] ??= shape
@@ -75,7 +75,7 @@ export function ruleSchemas(
       const meta = metaOf(rule)
       const described = whole(key, plain.properties?.[key] ?? {}, meta)
       // What the schema can't say is said in words.
-      const words = isTelling(described) || meta.range === undefined ? [] : [`${capitalised(meta.range)}.`]
+      const words = isTelling(described) || meta.range === undefined ? [] : [rangeSentence(meta.range)]
       return {
         name: restName(input, key),
         required: required.has(key),
@@ -127,8 +127,6 @@ function withoutSafeBounds(schema: JsonSchema): JsonSchema {
 }
 
 const isNull = ({ type }: JsonSchema) => type === 'null'
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function isTelling({ $ref, type, items, anyOf, ...rules }: JsonSchema): boolean {
   if (items) return isTelling(items)

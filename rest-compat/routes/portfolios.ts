@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts'
+import { NEWS_ITEM } from './fragments.ts'
 
 const PORTFOLIO = `id: portfolioId name description base_currency: baseCurrency mode margin intent { goal horizon risk thesis }
   created_at: createdAt updated_at: updatedAt position_count: positionCount trade_count: tradeCount`
@@ -85,8 +86,7 @@ export const portfolioRoutes: readonly Route[] = [
       composition { requested_step: requestedStep effective_step: effectiveStep coarsened note
         snapshots { date nav weights { ${SHARE} } } }
       concentration { hhi top { ticker weight_pct: weightPct } }
-      news { cs_job_id: articleId story_id: storyId title published source url impact_score: impactScore ticker direction aspect
-        relevance confidence rationale hop ripple weight_pct: weightPct }
+      news { ${NEWS_ITEM} relevance confidence hop ripple weight_pct: weightPct }
       exposure_to_news: exposureToNews { megatrend node_id: nodeId name weight_pct: weightPct net_direction_30d: netDirection30Days }
       flags { code ticker message }`,
     errors: ['conflict'],

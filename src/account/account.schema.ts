@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { ApiError } from '../core/errors.ts'
 import { builder, rowNumber } from '../core/graphql/builder.ts'
 import type { Caller } from '../core/graphql/caller.pure.ts'
-import { checkConnectionSize } from '../core/graphql/connection-size.ts'
 import type { Context } from '../core/graphql/context.ts'
 import { enumType } from '../core/graphql/enum-type.ts'
+import { checkConnectionSize } from '../core/graphql/limit/connection-size.ts'
 import { enumeration } from '../core/input/enumeration.pure.ts'
 import { inRest, json } from '../core/input/rule.ts'
+import { RATE_WINDOW_MS } from './metering/billing-period.pure.ts'
 import { balanceOf } from './metering/metering.plugin.ts'
 import { ownerOf } from './owner/owner-of.ts'
 import { readPreferences, writePreferences } from './preference/preference.store.ts'
@@ -49,7 +50,7 @@ const RateLimitType = builder.objectRef<Caller>('RateLimit').implement({
     resetAt: t.field({
       type: 'DateTime',
       description: 'When the minute ends.',
-      resolve: (caller) => new Date(caller.windowStartMs + 60_000),
+      resolve: (caller) => new Date(caller.windowStartMs + RATE_WINDOW_MS),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import type { Membership, Relation } from './catalog.store.ts'
-import { type Catalog, catalog } from './catalog.ts'
+import { catalog } from './catalog.ts'
+import type { Catalog } from './catalog-snapshot.ts'
 
 /** Finds a membership by `listingId:nodeId`. */
 export function findMembership(id: string): Membership | undefined {

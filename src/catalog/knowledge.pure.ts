@@ -102,6 +102,7 @@ export interface KnownMegatrend {
   readonly keywords: readonly string[]
 }
 
+/** That an asset belongs to a megatrend, in which role and how much of it. */
 export interface KnownMembership {
   readonly assetId: number
   readonly nodeId: number
@@ -110,6 +111,7 @@ export interface KnownMembership {
   readonly reason: string
 }
 
+/** A link between two assets along which effects pass. */
 export interface KnownRelation {
   readonly sourceId: number
   readonly targetId: number

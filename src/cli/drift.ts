@@ -1,5 +1,5 @@
 import { acquireThrowawayPostgres } from '../core/database/embedded/throwaway-postgres.ts'
-import { schemaDrift } from '../core/database/schema-drift.ts'
+import { schemaDrift } from '../core/database/migration/schema-drift.ts'
 import { newCommand, runCommand } from './command.ts'
 
 const command = newCommand(

@@ -4,24 +4,24 @@ import { setFlagsFromString } from 'node:v8'
 import { loadReference } from '../catalog/reference/reference.ingest.ts'
 import { config } from '../core/config.ts'
 import { type IngestSummary, newSummary, reject } from '../core/file/ingest-summary.ts'
-import { systemClock } from '../core/time/clock.ts'
-import { dayOfIso } from '../core/time/day.pure.ts'
+import { keysOf } from '../core/record.pure.ts'
 import { isCik } from '../financial/intake/cik.pure.ts'
 import { exampleText, FileError, newCommand, requireReadable, runCommand, UsageError, withDatabase } from './command.ts'
-import { classificationNamed } from './ingest-codes.ts'
-import type { MarketKind } from './ingest-market.ts'
+import type { MarketKind } from './ingest/market.ts'
+import { classificationNamed, currencyOf, databaseOf, dayOf, yearOf } from './ingest/option-value.ts'
+import { summaryText } from './ingest/summary-text.ts'
 
 // What a kind needs is imported when it is the one that was typed: all of it takes three times as long as most commands.
 const kinds = {
-  codes: () => import('./ingest-codes.ts'),
-  cot: () => import('./ingest-cot.ts'),
-  macro: () => import('./ingest-macro.ts'),
-  market: () => import('./ingest-market.ts'),
-  news: () => import('./ingest-news.ts'),
-  options: () => import('./ingest-options.ts'),
-  statements: () => import('./ingest-statements.ts'),
-  trades: () => import('./ingest-trades.ts'),
-  tradestats: () => import('./ingest-tradestats.ts'),
+  codes: () => import('./ingest/codes.ts'),
+  cot: () => import('./ingest/cot.ts'),
+  macro: () => import('./ingest/macro.ts'),
+  market: () => import('./ingest/market.ts'),
+  news: () => import('./ingest/news.ts'),
+  options: () => import('./ingest/options.ts'),
+  statements: () => import('./ingest/statements.ts'),
+  trades: () => import('./ingest/trades.ts'),
+  tradestats: () => import('./ingest/tradestats.ts'),
 }
 
 const command = newCommand(
@@ -84,7 +84,7 @@ command
   .description('chains of options: JSON of the delayed quotes of Cboe, or CSV of end-of-day quotes by header')
   .argument('[file]', 'a file, a folder, or - for standard input; gzip or not')
   .option('--ticker <ticker>', 'underlying, where the source does not say; without a source, the one to fetch')
-  .option('--as-of <day>', 'day of the quotes, YYYY-MM-DD; a column of days in a CSV goes before it', dayOption)
+  .option('--as-of <day>', 'day of the quotes, YYYY-MM-DD; a column of days in a CSV goes before it', dayOf)
   .addHelpText('after', exampleText('ingest -- options AAPL.json\n  npm run ingest -- options --ticker AAPL'))
   .action((file, { ticker, asOf }) =>
     run('options', file ?? [], async () => (await kinds.options()).ingestOptions(file, { ticker, asOf })),
@@ -155,7 +155,7 @@ const PLAIN_KINDS = {
   relations: 'relations between listings as CSV, with the columns of prisma/reference/relations',
 } as const satisfies Partial<Record<MarketKind, string>>
 
-for (const kind of Object.keys(PLAIN_KINDS) as (keyof typeof PLAIN_KINDS)[]) {
+for (const kind of keysOf(PLAIN_KINDS)) {
   command
     .command(kind)
     .description(PLAIN_KINDS[kind])
@@ -166,33 +166,10 @@ for (const kind of Object.keys(PLAIN_KINDS) as (keyof typeof PLAIN_KINDS)[]) {
 
 await runCommand(command)
 
-function currencyOf(text: string): string {
-  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase()
-  throw new UsageError(`--currency takes a code of three letters such as USD; "${text}" was given.`)
-}
-
-/** The first year of the reports is 1986. */
-function yearOf(text: string): number {
-  const [year, last] = [Number(text), new Date(systemClock.now()).getUTCFullYear()]
-  if (/^\d{4}$/.test(text) && year >= 1986 && year <= last) return year
-  throw new UsageError(`--year takes a year from 1986 to ${last}; "${text.slice(0, 40)}" was given.`)
-}
-
 async function runCot(file: string | undefined, year: number | undefined): Promise<void> {
   if ((file === undefined) === (year === undefined))
     throw new UsageError('Name either a file or folder of reports, or a year to fetch with --year.')
   await run('cot', file ?? [], async () => (await kinds.cot()).ingestReports(file ?? null, year ?? null))
-}
-
-function dayOption(text: string): number {
-  const day = dayOfIso(text)
-  if (day === null) throw new UsageError(`--as-of takes a day, YYYY-MM-DD; "${text}" was given.`)
-  return day
-}
-
-function databaseOf(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
-  throw new UsageError(`--database takes the number of a World Bank database such as 2; "${text}" was given.`)
 }
 
 /** Fetching needs a contact, and a source or a ticker must be given. */
@@ -248,20 +225,5 @@ function isAddress(source: string): boolean {
 }
 
 function print(summary: IngestSummary): void {
-  process.stdout.write(`${command.opts().json ? JSON.stringify(summary) : inWords(summary)}\n`)
-}
-
-function inWords(summary: IngestSummary): string {
-  const { read, inserted, updated, skipped, rejected, rejected_count, elapsed_ms, notes = [] } = summary
-  const seconds = elapsed_ms / 1000
-  const reasons = rejected
-    .slice(0, 20)
-    .map(({ file, line, reason }) => `  ${file ? `${file}, ` : ''}line ${line}: ${reason}`)
-  return [
-    `${read} read: ${inserted} new, ${updated} changed, ${skipped} known already, ${rejected_count} rejected, in ${seconds.toFixed(1)} s`,
-    ...reasons,
-    ...(rejected_count > reasons.length ? [`  and ${rejected_count - reasons.length} more`] : []),
-    ...notes.slice(0, 20).map((text) => `  note: ${text}`),
-    ...(notes.length > 20 ? [`  and ${notes.length - 20} more notes`] : []),
-  ].join('\n')
+  process.stdout.write(`${command.opts().json ? JSON.stringify(summary) : summaryText(summary)}\n`)
 }

@@ -1,6 +1,6 @@
 import { acquireThrowawayPostgres } from '../core/database/embedded/throwaway-postgres.ts'
-import { MIGRATION_NAME, writeMigration } from '../core/database/new-migration.ts'
-import { schemaDrift } from '../core/database/schema-drift.ts'
+import { MIGRATION_NAME, writeMigration } from '../core/database/migration/new-migration.ts'
+import { schemaDrift } from '../core/database/migration/schema-drift.ts'
 import { newCommand, runCommand, UsageError } from './command.ts'
 
 const command = newCommand(

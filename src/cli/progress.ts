@@ -1,16 +1,17 @@
-import type { IngestSummary } from '../core/file/ingest-summary.ts'
+import type { OnProgress } from '../core/file/ingest-summary.ts'
 
-/** A progress line on the terminal, rewritten as an ingest goes on; prints nothing when standard error is no terminal. */
-export function showProgress(): { update: (summary: Readonly<IngestSummary>) => void; end: () => void } {
-  if (!process.stderr.isTTY) return { update: () => {}, end: () => {} }
+/** Does work with a progress line on the terminal, rewritten as it goes on; prints nothing when standard error is no terminal. */
+export async function withProgress<Result>(work: (onProgress: OnProgress) => Promise<Result>): Promise<Result> {
+  if (!process.stderr.isTTY) return work(() => {})
   const begun = performance.now()
-  return {
-    update({ read, inserted, updated, rejected_count }) {
+  try {
+    return await work(({ read, inserted, updated, rejected_count }) => {
       const perSecond = Math.round((read * 1000) / (performance.now() - begun))
       process.stderr.write(
         `\r${read} read, ${inserted} new, ${updated} changed, ${rejected_count} rejected, ${perSecond}/s   `,
       )
-    },
-    end: () => process.stderr.write('\n'),
+    })
+  } finally {
+    process.stderr.write('\n')
   }
 }

@@ -12,7 +12,7 @@ import type { DemoMarketSize, DemoNewsSize } from '../demo/demo-size.ts'
 import { reloadDemoStatements } from '../demo/demo-statement.ingest.ts'
 import { openEnricher } from '../impact/enricher.ts'
 import { openMarket } from '../market/market.ts'
-import { showProgress } from './progress.ts'
+import { withProgress } from './progress.ts'
 
 /** Replaces all parts of the demo by new ones that end now; returns what was loaded, for programs and in words. */
 export async function reloadDemo(
@@ -22,14 +22,14 @@ export async function reloadDemo(
   const { seed, years, listings } = marketSize
   await loadReference()
   await Promise.all([openCatalog(null), openEnricher(null)])
-  const progress = showProgress()
-  const market = await reloadDemoMarket(systemClock, marketSize, progress.update)
-  const statements = await reloadDemoStatements(systemClock, seed, listings, progress.update)
-  const positions = await reloadDemoPositions(systemClock, seed)
-  const options = await reloadDemoOptions(systemClock, seed)
-  const macro = await reloadDemoMacro(systemClock, seed)
-  const news = await reloadDemoNews(systemClock, newsSize, progress.update)
-  progress.end()
+  const { market, statements, positions, options, macro, news } = await withProgress(async (onProgress) => ({
+    market: await reloadDemoMarket(systemClock, marketSize, onProgress),
+    statements: await reloadDemoStatements(systemClock, seed, listings, onProgress),
+    positions: await reloadDemoPositions(systemClock, seed),
+    options: await reloadDemoOptions(systemClock, seed),
+    macro: await reloadDemoMacro(systemClock, seed),
+    news: await reloadDemoNews(systemClock, newsSize, onProgress),
+  }))
   await openMarket(null)
   const distributions = computeDistributions(dayOfMs(systemClock.now()), statements.ratios)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

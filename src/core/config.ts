@@ -1,189 +1,6 @@
 import { join } from 'node:path'
-import { z } from 'zod'
-
-/** The address of another service; paths are added to it. */
-const upstreamUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-  .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-
-/** Anything else cannot stand in a request, and the error of fetch would show it. */
-const upstreamKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters without spaces')
-
-const port = z.coerce.number().int().min(0).max(65_535)
-
-/** Every environment variable the service reads, with its default. `.env.example` documents each; a test compares the two. */
-export const environmentSchema = z.object({
-  PORT: port.default(4000).describe('Port of the HTTP server; 0 picks a free one.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address the HTTP server binds to.'),
-  DATA_DIR: z.string().min(1).default('./.data').describe('Folder of the embedded PostgreSQL and of local state.'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// or postgresql:// URL' })
-    .optional()
-    .describe('An own PostgreSQL (13 or newer) instead of the embedded one.'),
-  DATABASE_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(8)
-    .describe('Connections one process opens at most.'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('Least severe line that is logged.'),
-  BILLING_PERIOD: z.enum(['day', 'month']).default('day').describe('Period after which used credits reset.'),
-  REQUEST_BODY_BYTES_MAX: z.coerce
-    .number()
-    .int()
-    .min(20_000)
-    .max(100_000_000)
-    .default(1_000_000)
-    .describe('Largest request body; more is answered 413.'),
-  CALL_SECONDS_MAX: z.coerce
-    .number()
-    .min(0.1)
-    .max(600)
-    .default(30)
-    .describe('How long one call may take; more is stopped and answered 504.'),
-  CONNECTIONS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1_000)
-    .describe('Connections that may be open at once; more are answered 503 and closed.'),
-  CONNECTIONS_PER_ADDRESS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(256)
-    .describe('Those of one address; behind a proxy all of them come from its address.'),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible ASCII characters without spaces')
-    .optional()
-    .describe(
-      'Bearer token /metrics asks for; without one it answers this machine only, where HOST is a loopback address.',
-    ),
-  SHUTDOWN_GRACE_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(600)
-    .default(15)
-    .describe('How long requests under way may take after SIGTERM.'),
-  DEMO: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe('Whether the very first start loads invented news, marked as such, to try the service out with.'),
-  ALLOW_PRIVATE_FEEDS: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe('Whether feeds are fetched from loopback, private and other addresses that are not public.'),
-  SEC_CONTACT: z
-    .string()
-    // It stands in a header.
-    .regex(/^[\x20-\x7e]{3,200}$/, 'must be 3 to 200 printable ASCII characters')
-    .optional()
-    .describe('Whom the SEC can write to about your requests; without it nothing is fetched from there.'),
-  SEC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-    .default('https://data.sec.gov')
-    .describe('Where companyfacts are fetched from.'),
-  SEC_TICKERS_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[#@]/.test(url), 'must be without user name, password and fragment')
-    .default('https://www.sec.gov/files/company_tickers.json')
-    .describe('Where the list of companies with their tickers is fetched from.'),
-  COT_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-    .default('https://publicreporting.cftc.gov/resource/6dca-aqww.json')
-    .describe("Where the CFTC's legacy Commitments of Traders reports are fetched from (Socrata)."),
-  OPTIONS_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-    .default('https://cdn.cboe.com/api/global/delayed_quotes/options')
-    .describe('Where chains of options are fetched from.'),
-  OPTION_CHAINS: z
-    .enum(['latest', 'all'])
-    .default('latest')
-    .describe('Which contracts of options are kept: those of the latest day, or of every day.'),
-  FRED_BASE_URL: upstreamUrl
-    .default('https://api.stlouisfed.org/fred')
-    .describe('Where US macro series are fetched from, once FRED_API_KEY is set.'),
-  FRED_API_KEY: upstreamKey
-    .optional()
-    .describe('Key of the St. Louis Fed, free of charge; without it what is stored is served.'),
-  WORLD_BANK_BASE_URL: upstreamUrl
-    .optional()
-    .describe('Where development indicators are fetched from; unset = what is stored is served.'),
-  TRADESTATS_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-    .default('https://comtradeapi.un.org/data/v1')
-    .describe("Where trade statistics are fetched from, with each caller's own key."),
-  TRADESTATS_ROWS_MAX: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(250_000)
-    .default(100_000)
-    .describe('Rows one answer of it holds at most; a full one is asked for again in parts.'),
-  SECRET_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .max(1_000)
-    .optional()
-    .describe('Encrypts the keys callers link; without one a secret is generated in DATA_DIR.'),
-  SECRET_KEY_FORMER: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .max(1_000)
-    .optional()
-    .describe('The secret used before: what it encrypted is read with it and encrypted anew.'),
-  MODEL_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .refine((url) => !/[?#@]/.test(url), 'must be without user name, password, query and fragment')
-    .optional()
-    .describe('OpenAI-compatible endpoint that judges news besides the rules; unset = rules only.'),
-  MODEL_API_KEY: z
-    .string()
-    // Anything else cannot stand in a header, and the error of fetch would show it.
-    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
-    .optional()
-    .describe('Key sent to it as a bearer token.'),
-  MODEL_NAME: z.string().max(200).optional().describe('Model asked for; needed with MODEL_BASE_URL.'),
-  MODEL_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(600_000)
-    .default(20_000)
-    .describe('How long one article may wait for the model, repeats included; then the rules alone decide.'),
-  MODEL_RETRIES_MAX: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(2)
-    .describe('How often a request is repeated after a failure that may pass.'),
-  MODEL_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(256)
-    .default(4)
-    .describe('Requests one process has open at the model at most.'),
-  MODEL_TOKENS_PER_DAY_MAX: z.coerce
-    .number()
-    .int()
-    .min(10_000)
-    .max(1_000_000_000_000)
-    .default(1_000_000)
-    .describe('Tokens, asked and answered, that all processes on this DATA_DIR spend in a UTC day at most.'),
-})
+import type { z } from 'zod'
+import { type Environment, environmentSchema } from './environment.ts'
 
 /** Where the SEC's data are fetched from, and on whose behalf. */
 export interface SecSettings {
@@ -269,7 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(present)
   const missing = missingBeside(present)
   if (!parsed.success || missing.length > 0) {
-    const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+    const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${ruleOf(issue)}`) ?? []
     const problems = [...wrong, ...missing]
     const [only, ...more] = problems
     throw new ConfigError(
@@ -296,20 +113,40 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
     demo: env.DEMO === 'on',
     sec: {
-      baseUrl: env.SEC_BASE_URL.replace(/\/+$/, ''),
+      baseUrl: env.SEC_BASE_URL,
       tickersUrl: env.SEC_TICKERS_URL,
       contact: env.SEC_CONTACT ?? null,
     },
     cotUrl: env.COT_URL,
     options: {
-      baseUrl: env.OPTIONS_BASE_URL.replace(/\/+$/, ''),
+      baseUrl: env.OPTIONS_BASE_URL,
       keepsAllChains: env.OPTION_CHAINS === 'all',
     },
     macro: macroSettings(env),
-    tradestats: { baseUrl: env.TRADESTATS_BASE_URL.replace(/\/+$/, ''), rowsMax: env.TRADESTATS_ROWS_MAX },
+    tradestats: { baseUrl: env.TRADESTATS_BASE_URL, rowsMax: env.TRADESTATS_ROWS_MAX },
     secretKey: env.SECRET_KEY ?? null,
     formerSecretKey: env.SECRET_KEY_FORMER ?? null,
     model: modelSettings(env),
+  }
+}
+
+const EITHER = new Intl.ListFormat('en', { type: 'disjunction', style: 'long' })
+
+/** The rule that a value breaks, in words; the value itself may be a secret, and the operator has it. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`
+    case 'too_small':
+      return issue.origin === 'string' ? issue.message : `must be at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`
+    case 'invalid_value':
+      return `must be ${EITHER.format(issue.values.map(String))}`
+    default:
+      return issue.message
   }
 }
 
@@ -322,18 +159,18 @@ function missingBeside(present: Record<string, string | undefined>): string[] {
   ]
 }
 
-function macroSettings(env: z.output<typeof environmentSchema>): MacroSettings {
+function macroSettings(env: Environment): MacroSettings {
   const { FRED_BASE_URL: fred, FRED_API_KEY: key, WORLD_BANK_BASE_URL: worldBank } = env
   return {
-    fred: key === undefined ? null : { baseUrl: fred.replace(/\/+$/, ''), apiKey: key },
-    worldBank: worldBank === undefined ? null : { baseUrl: worldBank.replace(/\/+$/, '') },
+    fred: key === undefined ? null : { baseUrl: fred, apiKey: key },
+    worldBank: worldBank === undefined ? null : { baseUrl: worldBank },
   }
 }
 
-function modelSettings(env: z.output<typeof environmentSchema>): ModelSettings | null {
+function modelSettings(env: Environment): ModelSettings | null {
   if (env.MODEL_BASE_URL === undefined || env.MODEL_NAME === undefined) return null
   return {
-    baseUrl: env.MODEL_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: env.MODEL_BASE_URL,
     apiKey: env.MODEL_API_KEY ?? null,
     name: env.MODEL_NAME,
     timeoutMs: env.MODEL_TIMEOUT_MS,

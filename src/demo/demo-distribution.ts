@@ -1,7 +1,7 @@
 import type { Listing } from '../catalog/catalog.store.ts'
 import { catalog } from '../catalog/catalog.ts'
+import { percentileOf } from '../core/percentile.pure.ts'
 import { market } from '../market/market.ts'
-import { percentileOf } from './percentile.pure.ts'
 import { SHOWN_RATIOS, type ShownRatios } from './shown-ratio.ts'
 
 /** How a measure is distributed over the companies of a sector in the demo market. */

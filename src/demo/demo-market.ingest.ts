@@ -5,7 +5,7 @@ import { createDemoMarket } from '../../prisma/demo/market.ts'
 import { catalog, openCatalog } from '../catalog/catalog.ts'
 import { upsertReference } from '../catalog/reference/reference.store.ts'
 import { inTransaction } from '../core/database/db.ts'
-import { type IngestSummary, newSummary } from '../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, type OnProgress } from '../core/file/ingest-summary.ts'
 import type { Clock } from '../core/time/clock.ts'
 import { dayOfMs, weekdayOf } from '../core/time/day.pure.ts'
 import type { ListingAction } from '../market/bars/action.source.ts'
@@ -15,8 +15,6 @@ import { BarBatch } from '../market/bars/bar-batch.ts'
 import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
 import { MARKET_PART, readOperatorListingIds, removeDemoMarket } from './demo-market.store.ts'
 import { DEMO_MARKET, type DemoMarketSize } from './demo-size.ts'
-
-type OnProgress = (summary: Readonly<IngestSummary>) => void
 
 const BATCH = 40_000
 const ACTIONS_BATCH = 20_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { generateDemoNews } from '../../prisma/demo/news.ts'
 import { catalog } from '../catalog/catalog.ts'
 import { inTransaction } from '../core/database/db.ts'
-import type { IngestSummary } from '../core/file/ingest-summary.ts'
+import type { IngestSummary, OnProgress } from '../core/file/ingest-summary.ts'
 import type { Clock } from '../core/time/clock.ts'
 import { currentReader } from '../impact/enricher.ts'
 import { newsItem } from '../news/intake/feed-item.source.ts'
@@ -11,8 +11,6 @@ import { asOnlyWriter } from '../news/story/article.store.ts'
 import { isDemoMissing, lockDemoLoading, recordDemo } from './demo-load.store.ts'
 import { NEWS_PART, removeDemoNewsBatch } from './demo-news.store.ts'
 import { DEMO_NEWS, type DemoNewsSize } from './demo-size.ts'
-
-type OnProgress = (summary: Readonly<IngestSummary>) => void
 
 /** Loads the demo news into a database without news; null when it has news, or had the demo news before. */
 export function loadFirstDemoNews(clock: Clock, size: DemoNewsSize = DEMO_NEWS): Promise<IngestSummary | null> {

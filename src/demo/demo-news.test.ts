@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { generateDemoNews } from '../../prisma/demo/news.ts'
 import { readQuietAssets } from '../../prisma/demo/quiet-asset.ts'
-import { pressName } from '../../prisma/demo/story-subjects.ts'
+import { indexSubjects, pressName } from '../../prisma/demo/story-subjects.ts'
 import { industryTest, listSlots, readIndustryGroups, readStoryTemplates } from '../../prisma/demo/story-template.ts'
 import { readThemePhrases } from '../../prisma/demo/theme-phrase.ts'
 import { readReference } from '../catalog/reference/reference.source.ts'
@@ -127,6 +127,15 @@ test('groups of industries hold known codes and groups, and exclude only what th
   expect(tokens.filter((token) => token !== '' && !isKnown(token))).toEqual([])
   const tickers = new Set(knowledge.assets.map(({ ticker }) => ticker))
   expect([...readQuietAssets()].filter((ticker) => !tickers.has(ticker))).toEqual([])
+})
+
+test('a phrase is told of the members who live on it, and of all where it names the megatrend', () => {
+  const { membersOf } = indexSubjects(knowledge, readThemePhrases())
+  const classifieds = 19_010_500
+  const tickersOf = (phrase: string) => membersOf(classifieds, phrase).map(({ ticker }) => ticker)
+  expect(tickersOf('property portal')).toContain('RMV.LSE')
+  expect(tickersOf('property portal')).not.toContain('CVNA.US')
+  expect(tickersOf('online classifieds')).toEqual(expect.arrayContaining(['RMV.LSE', 'CVNA.US']))
 })
 
 test('phrases of themes are keywords of their megatrend, so that the service knows what a story is about', () => {

@@ -7,7 +7,7 @@ import { type IngestSummary, newSummary } from '../core/file/ingest-summary.ts'
 import type { Clock } from '../core/time/clock.ts'
 import { dayOfMs, weekdayOf } from '../core/time/day.pure.ts'
 import { readSeries } from '../market/bars/bar.store.ts'
-import type { Bars } from '../market/bars/bars.pure.ts'
+import { type Bars, findFirstOnOrAfter } from '../market/bars/bars.pure.ts'
 import { CONTRACTS } from '../positioning/contract.source.ts'
 import { findReleaseMs } from '../positioning/figure/late-release.source.ts'
 import { reportDayOf } from '../positioning/figure/release.pure.ts'
@@ -72,12 +72,7 @@ function reportDaysUntil(nowMs: number): number[] {
 
 /** The close of the last bar up to a day; NaN without a recent one. */
 function closeOn(bars: Bars, day: number): number {
-  let [low, high] = [0, bars.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((bars.day[middle] ?? 0) <= day) low = middle + 1
-    else high = middle
-  }
-  const barDay = bars.day[low - 1]
-  return barDay === undefined || day - barDay > BAR_AGE_DAYS_MAX ? Number.NaN : (bars.close[low - 1] ?? Number.NaN)
+  const last = findFirstOnOrAfter(bars, day + 1) - 1
+  const barDay = bars.day[last]
+  return barDay === undefined || day - barDay > BAR_AGE_DAYS_MAX ? Number.NaN : (bars.close[last] ?? Number.NaN)
 }

@@ -5,7 +5,7 @@ import { generateStatements, restateForLine } from '../../prisma/demo/statements
 import type { Listing } from '../catalog/catalog.store.ts'
 import { catalog } from '../catalog/catalog.ts'
 import { inTransaction } from '../core/database/db.ts'
-import { type IngestSummary, newSummary } from '../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, type OnProgress } from '../core/file/ingest-summary.ts'
 import type { Clock } from '../core/time/clock.ts'
 import type { ReportedPeriod } from '../financial/statement/period.pure.ts'
 import { prepareCompany, type UsdRateAt } from '../financial/statement/prepare.ts'
@@ -22,8 +22,6 @@ export interface StatementLoad {
   readonly summary: IngestSummary
   readonly ratios: ReadonlyMap<number, ShownRatios>
 }
-
-type OnProgress = (summary: Readonly<IngestSummary>) => void
 
 /** Companies in one COPY: about 3,000 periods, 8 MB. */
 const BATCH = 100

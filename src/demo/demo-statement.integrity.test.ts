@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { findCompanyFact } from '../../prisma/demo/company-fact.ts'
 import { createDemoMarket } from '../../prisma/demo/market.ts'
 import { describeCompany } from '../../prisma/demo/statement-company.ts'
@@ -6,12 +7,13 @@ import { generateStatements, restateForLine } from '../../prisma/demo/statements
 import { createDemoUsdRates } from '../../prisma/demo/usd-rates.ts'
 import { demoListingOf } from '../../test/setup/demo-listing.ts'
 import { readReference } from '../catalog/reference/reference.source.ts'
+import { readShippedRows } from '../core/file/shipped-rows.source.ts'
+import { percentileOf } from '../core/percentile.pure.ts'
 import { conceptOf, STATEMENT_FIELDS } from '../financial/concept/concept.source.ts'
 import type { ReportedPeriod } from '../financial/statement/period.pure.ts'
 import { prepareCompany } from '../financial/statement/prepare.ts'
 import { type CorporateAction, computeSplitRatio } from '../market/bars/adjust.pure.ts'
 import { splitCurrency } from '../market/quote/quote-currency.pure.ts'
-import { percentileOf } from './percentile.pure.ts'
 import { computeShownRatios, SHOWN_RATIOS } from './shown-ratio.ts'
 
 const LAST_DAY = 20_777
@@ -90,119 +92,24 @@ function listBreaches(
   return breaches
 }
 
+const isGeneral = (period: ReportedPeriod) => has(period, 'current_assets')
+const ofType = (periods: readonly ReportedPeriod[], type: 'A' | 'Q') =>
+  periods.filter(({ periodType }) => periodType === type)
+
 /**
  * Where the median of a sector lies in large markets. Orders of magnitude from the yearly industry averages of Aswath Damodaran (NYU
  * Stern, "Data: Current": PE ratio, PBV, dividend fundamentals, margins, return on equity, debt and EV multiples; US, Europe, Japan,
  * emerging markets), MSCI sector index fact sheets and S&P sector medians of 2021 to 2025; wide, for the demo moves with its seed.
  */
-type Bands = Readonly<Record<(typeof SHOWN_RATIOS)[number], readonly [number, number]>>
-
-const isGeneral = (period: ReportedPeriod) => has(period, 'current_assets')
-const ofType = (periods: readonly ReportedPeriod[], type: 'A' | 'Q') =>
-  periods.filter(({ periodType }) => periodType === type)
-
-const SECTORS: Readonly<Record<string, Bands>> = {
-  // pe, pb, dividend_payout, net_margin, roe, net_debt_ebitda, fcf_yield
-  '10': {
-    pe: [8, 18],
-    pb: [1, 2.6],
-    dividend_payout: [0.25, 0.8],
-    net_margin: [0.04, 0.15],
-    roe: [0.07, 0.2],
-    net_debt_ebitda: [0.5, 2.6],
-    fcf_yield: [0.02, 0.12],
-  },
-  '15': {
-    pe: [12, 27],
-    pb: [1.1, 3],
-    dividend_payout: [0.25, 0.8],
-    net_margin: [0.03, 0.12],
-    roe: [0.04, 0.15],
-    net_debt_ebitda: [0.8, 2.8],
-    fcf_yield: [0.01, 0.08],
-  },
-  '20': {
-    pe: [14, 29],
-    pb: [1.8, 4.5],
-    dividend_payout: [0.2, 0.6],
-    net_margin: [0.04, 0.11],
-    roe: [0.08, 0.2],
-    net_debt_ebitda: [0.6, 2.4],
-    fcf_yield: [0.02, 0.08],
-  },
-  '25': {
-    pe: [12, 26],
-    pb: [1.5, 4.5],
-    dividend_payout: [0.15, 0.6],
-    net_margin: [0.03, 0.1],
-    roe: [0.08, 0.22],
-    net_debt_ebitda: [0.5, 2.6],
-    fcf_yield: [0.015, 0.08],
-  },
-  '30': {
-    pe: [15, 27],
-    pb: [2, 5],
-    dividend_payout: [0.35, 0.8],
-    net_margin: [0.03, 0.11],
-    roe: [0.09, 0.24],
-    net_debt_ebitda: [0.9, 2.8],
-    fcf_yield: [0.02, 0.07],
-  },
-  '35': {
-    pe: [18, 38],
-    pb: [2.4, 6],
-    dividend_payout: [0.1, 0.6],
-    net_margin: [0.05, 0.18],
-    roe: [0.07, 0.2],
-    net_debt_ebitda: [0.2, 2.2],
-    fcf_yield: [0.015, 0.06],
-  },
-  '40': {
-    pe: [8, 17],
-    pb: [0.9, 2.4],
-    dividend_payout: [0.25, 0.65],
-    net_margin: [0.12, 0.35],
-    roe: [0.08, 0.18],
-    net_debt_ebitda: [-1, 2.5],
-    fcf_yield: [0.02, 0.18],
-  },
-  '45': {
-    pe: [22, 42],
-    pb: [3, 8],
-    dividend_payout: [0, 0.5],
-    net_margin: [0.06, 0.2],
-    roe: [0.08, 0.24],
-    net_debt_ebitda: [-1, 1],
-    fcf_yield: [0.015, 0.06],
-  },
-  '50': {
-    pe: [13, 27],
-    pb: [1.5, 4],
-    dividend_payout: [0.2, 0.8],
-    net_margin: [0.05, 0.16],
-    roe: [0.06, 0.2],
-    net_debt_ebitda: [0.5, 2.8],
-    fcf_yield: [0.02, 0.09],
-  },
-  '55': {
-    pe: [13, 23],
-    pb: [1.1, 2.6],
-    dividend_payout: [0.4, 0.85],
-    net_margin: [0.08, 0.2],
-    roe: [0.06, 0.13],
-    net_debt_ebitda: [3, 6],
-    fcf_yield: [-0.04, 0.05],
-  },
-  '60': {
-    pe: [13, 38],
-    pb: [0.8, 2.4],
-    dividend_payout: [0.5, 1.5],
-    net_margin: [0.1, 0.4],
-    roe: [0.03, 0.11],
-    net_debt_ebitda: [3, 7.5],
-    fcf_yield: [-0.02, 0.07],
-  },
-}
+const BANDS = readShippedRows(
+  new URL('../../test/fixtures/sector-medians.csv', import.meta.url),
+  z.object({
+    gics_sector: z.string().length(2),
+    ratio: z.enum(SHOWN_RATIOS),
+    least: z.coerce.number(),
+    most: z.coerce.number(),
+  }),
+)
 
 test('the tax rate of a year is its tax over its profit, not the sum of four rates', () => {
   const years = made
@@ -493,15 +400,16 @@ describe('the demo statements of all shipped companies', () => {
       return ratios ? [{ sector: gics.slice(0, 2), ratios }] : []
     })
     const bySector = Map.groupBy(shown, ({ sector }) => sector)
-    expect([...bySector.keys()].sort()).toEqual(Object.keys(SECTORS))
-    const outside = [...bySector].flatMap(([sector, companies]) =>
-      SHOWN_RATIOS.flatMap((key) => {
-        const values = Float64Array.from(companies.map(({ ratios }) => ratios[key]).filter(Number.isFinite)).sort()
-        const [least, most] = SECTORS[sector]?.[key] ?? [0, 0]
-        const median = percentileOf(values, 0.5)
-        return median >= least && median <= most ? [] : [`${sector} ${key}: ${median}, not ${least} to ${most}`]
-      }),
+    const bands = new Set(BANDS.map(({ gics_sector, ratio }) => `${gics_sector} ${ratio}`))
+    expect([...bands]).toEqual(
+      [...bySector.keys()].sort().flatMap((sector) => SHOWN_RATIOS.map((key) => `${sector} ${key}`)),
     )
+    const outside = BANDS.flatMap(({ gics_sector, ratio, least, most }) => {
+      const companies = bySector.get(gics_sector) ?? []
+      const values = Float64Array.from(companies.map(({ ratios }) => ratios[ratio]).filter(Number.isFinite)).sort()
+      const median = percentileOf(values, 0.5)
+      return median >= least && median <= most ? [] : [`${gics_sector} ${ratio}: ${median}, not ${least} to ${most}`]
+    })
     expect(outside).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { readKnowledge } from '../impact/knowledge.source.ts'
-import { readLexicons } from '../impact/lexicon.source.ts'
+import { readLexicons } from '../impact/lexicon/lexicon.source.ts'
 import { attributeEvidence } from './direction/attribution/attribute.pure.ts'
 import { computeContextWeight } from './direction/evidence/context-weight.pure.ts'
 import { extractEvidence } from './direction/evidence/extract.pure.ts'
@@ -40,11 +40,10 @@ function trace(): string[][] {
   const link = createEntityLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
   const tokens = tokenise(TITLE)
   const { mentions } = link({ title: TITLE })
-  const spans = mentions.map(({ start, end }, key) => ({ key, start, end, assetKind: null }))
+  const spans = mentions.map(({ key, start, end }) => ({ key, start, end, assetKind: null }))
   const parsed = parseText(TITLE, spans, compileEntries(lexicons.direction), compileAssetKinds(lexicons.direction))
   const evidence = extractEvidence(parsed)
   const wordsOf = (one: { from: number; to: number }) => words(parsed, one.from, one.to)
-  const nameOf = (index: number) => wordsOf(parsed.names[index] ?? { from: 0, to: 0 })
   const read = createReader(knowledge, lexicons)
   const { enrichment, signature } = read({ title: TITLE })
   const named = enrichment.impacts.filter((impact) => impact.hop === 0)
@@ -81,7 +80,7 @@ function trace(): string[][] {
       'direction/attribution/attribute.pure.ts',
       evidence.flatMap((one) =>
         attributeEvidence(one, parsed, evidence).map(
-          ({ name, polarity }) => `${wordsOf(one)}: ${plain(polarity)} for ${nameOf(name)}`,
+          ({ name, polarity }) => `${wordsOf(one)}: ${plain(polarity)} for ${wordsOf(name)}`,
         ),
       ),
     ),

@@ -1,6 +1,5 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
-import { createEventSizer } from './classify/event-size.pure.ts'
-import { createImpactScorer } from './classify/impact-score.pure.ts'
+import { createEventSizer, createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { createNewsTypeClassifier } from './classify/news-type.pure.ts'
 import { createQuoteConvention } from './classify/quote-convention.pure.ts'
@@ -15,15 +14,14 @@ import { createEntityLinker } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { createImpactAssembler } from './ripple/asset-impact.pure.ts'
+import { createHomeMarket } from './ripple/bound.pure.ts'
 import { createCauseReader } from './ripple/cause.pure.ts'
 import { createEventBound } from './ripple/event-bound.pure.ts'
 import { createEventFilter } from './ripple/event-filter.pure.ts'
 import { createGraph } from './ripple/graph.pure.ts'
-import { createHomeMarket } from './ripple/home-market.pure.ts'
 import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
-import { createThemePart } from './ripple/theme-part.pure.ts'
 import { createThemeSubject } from './ripple/theme-subject.pure.ts'
 import { createSignatureBuilder } from './story/signature.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
@@ -61,18 +59,17 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const link = createEntityLinker(knowledge, lexicons.link, common, names)
   const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
   yield
-  const trends = createMegatrendFinder(knowledge, common, lexicons.themes)
+  const findThemes = createMegatrendFinder(knowledge, common, lexicons.themes)
   yield
   const graph = createGraph(knowledge)
   yield
   const home = createHomeMarket(lexicons.event.groups)
   const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases, home)
-  const themePart = createThemePart(knowledge)
-  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes, themePart)
+  const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
   const filterEvent = createEventFilter(graph)
   const boundEvent = createEventBound(graph, home)
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
-  const assembleImpacts = createImpactAssembler(knowledge, trends.ancestors, lexicons.causes.phrases)
+  const assembleImpacts = createImpactAssembler(knowledge, lexicons.causes.phrases)
   yield
   const readEvent = createEventReader(knowledge, graph, lexicons, words.irregular)
   yield
@@ -84,7 +81,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   )
   return {
     ...words,
-    ...{ link, locateGiven, trends, readEvent, filterEvent, boundEvent, findThemeSubject },
+    ...{ link, locateGiven, findThemes, readEvent, filterEvent, boundEvent, findThemeSubject },
     ...{ propagate, propagateToMembers, assembleImpacts },
     readFacts: createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets),
     pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',

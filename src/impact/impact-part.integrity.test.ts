@@ -5,7 +5,7 @@ import { createEnricher, type Enricher } from '../enrichment/enrich.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import type { Enrichment } from '../enrichment/vocabulary/verdict.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
 
 let knowledge: Knowledge
 let lexicons: Lexicons

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createEnricher, type Enricher } from '../enrichment/enrich.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
 
 let enrich: Enricher
 let idOf: ReadonlyMap<string, number>

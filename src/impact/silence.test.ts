@@ -1,25 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { measureMentions, readMentions } from '../../bench/enrich-mentions.ts'
+import { openUncutEnricher } from '../../test/setup/uncut-enricher.ts'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
-import { createEnricher, type Enricher } from '../enrichment/enrich.pure.ts'
-import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
+import type { Enricher } from '../enrichment/enrich.pure.ts'
 
 let knowledge: Knowledge
 let enrich: Enricher
 let read: (title: string, name: string) => { readonly given: string; readonly impact: string }
 
 beforeAll(async () => {
-  const [known, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
-  knowledge = known
-  // What the rules say, however sure they are: the cut-off moves with every calibration.
-  enrich = createEnricher(knowledge, { ...lexicons, confidence: { ...lexicons.confidence, cutOff: 0 } })
+  const opened = await openUncutEnricher()
+  knowledge = opened.knowledge
+  enrich = opened.enrich
   read = (title, name) => {
     const given = enrich({ title, entities: [name] }).entities[0]
     const impact = enrich({ title }).impacts.find((one) => one.assetId === given?.assetId)
     return { given: given?.direction ?? 'none', impact: impact?.direction ?? 'ambiguous' }
   }
-}, 60_000)
+})
 
 /** A headline that only mentions a company, and its near twin that is about it. */
 const PAIRS: readonly (readonly [name: string, mentioned: string, direction: 'pos' | 'neg', moved: string])[] = [

@@ -3,7 +3,7 @@ import { generateDemoNews } from '../../prisma/demo/news.ts'
 import { createReader } from '../enrichment/enrich.pure.ts'
 import { StoryIndex } from '../enrichment/story/story-index.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
 
 const HOUR_MS = 3_600_000
 const knowledge = await readKnowledge()

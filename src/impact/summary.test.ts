@@ -5,7 +5,7 @@ import { createSummaryWriter } from '../enrichment/summary/sentence.pure.ts'
 import { compileTemplate } from '../enrichment/summary/template.pure.ts'
 import type { SummaryLanguage } from '../enrichment/vocabulary/summary-lexicon.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
 
 const knowledge = await readKnowledge()
 const lexicons = await readLexicons()

@@ -1,9 +1,10 @@
 import type { Listing } from '../catalog/catalog.store.ts'
-import { type Catalog, catalog } from '../catalog/catalog.ts'
+import { catalog } from '../catalog/catalog.ts'
+import type { Catalog } from '../catalog/catalog-snapshot.ts'
 import { createSummaryWriter, type SummaryWriter } from '../enrichment/summary/sentence.pure.ts'
 import type { SummaryLanguage, SummaryLexicon } from '../enrichment/vocabulary/summary-lexicon.pure.ts'
 import type { SummaryFacts } from '../enrichment/vocabulary/verdict.pure.ts'
-import { readSummaryLexicon } from './summary-lexicon.source.ts'
+import { readSummaryLexicon } from './lexicon/summary-lexicon.source.ts'
 
 /** Letters that tell a name of the language. */
 const SCRIPT: Readonly<Record<Exclude<SummaryLanguage, 'en'>, RegExp>> = {

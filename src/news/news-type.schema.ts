@@ -2,7 +2,7 @@ import { builder } from '../core/graphql/builder.ts'
 import { pageType } from '../core/graphql/page.ts'
 import { type Page, wholePage } from '../core/input/paging.pure.ts'
 import { NewsTypeEnum } from '../impact/enrichment.schema.ts'
-import { newsTypes } from '../impact/news-type.source.ts'
+import { newsTypes } from '../impact/lexicon/news-type.source.ts'
 
 type NewsCategory = (typeof newsTypes)[number]
 

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../core/graphql/context.ts'
+import { DAY_MS } from '../core/time/day.pure.ts'
 import { countCoMentions } from './co-mention.store.ts'
 
 type Shared = ReadonlyMap<number, number>
@@ -13,7 +14,7 @@ const DAYS = 365
 export function coMentionLoader(context: Context): DataLoader<number, Shared> {
   const present = loaders.get(context)
   if (present) return present
-  const since = new Date(context.clock.now() - DAYS * 86_400_000)
+  const since = new Date(context.clock.now() - DAYS * DAY_MS)
   const fresh = new DataLoader<number, Shared>(
     async (ids) => {
       const found = await countCoMentions(ids, since)

@@ -4,7 +4,7 @@ import { builder } from '../core/graphql/builder.ts'
 import { declareDataSet } from '../core/graphql/data-set.ts'
 import { pageType } from '../core/graphql/page.ts'
 import type { Page } from '../core/input/paging.pure.ts'
-import { paging } from '../core/input/rule.ts'
+import { paging } from '../core/input/span-rule.ts'
 import { markOfCounts } from '../news/demo-figures.ts'
 import { type Competitor, readCompetitors } from './competitor.ts'
 

@@ -4,7 +4,8 @@ import { MegatrendType } from '../catalog/taxonomy/megatrend.schema.ts'
 import { builder } from '../core/graphql/builder.ts'
 import { pageType } from '../core/graphql/page.ts'
 import { enumeration } from '../core/input/enumeration.pure.ts'
-import { choice, integer, paging } from '../core/input/rule.ts'
+import { choice, integer } from '../core/input/rule.ts'
+import { paging } from '../core/input/span-rule.ts'
 import { type Peer, type PeerGroup, type Peers, readPeers } from './peer.ts'
 
 const PEER_EXPOSURE = enumeration('PeerExposure', 'Memberships that define peers.', {

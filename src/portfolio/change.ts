@@ -4,6 +4,7 @@ import { ownerOf } from '../account/owner/owner-of.ts'
 import { ApiError } from '../core/errors.ts'
 import { rowNumber } from '../core/graphql/builder.ts'
 import type { Context } from '../core/graphql/context.ts'
+import { toldText } from '../core/input/told-text.pure.ts'
 import { changePortfolio, type Portfolio, type PortfolioChanges } from './portfolio.store.ts'
 
 /** Whose portfolios are changed, and when. */
@@ -47,7 +48,7 @@ export async function changeInTurn<Result>(
 
 /** There is no such portfolio, or it is somebody else's: nobody can tell which. */
 export function noPortfolio(id: string): ApiError {
-  return new ApiError('not_found', `There is no portfolio "${id.slice(0, 40).replaceAll(/[^ -~]/g, '?')}".`, {
+  return new ApiError('not_found', `There is no portfolio "${toldText(id)}".`, {
     param: 'id',
   })
 }

@@ -3,19 +3,12 @@ import { ownerOf } from '../account/owner/owner-of.ts'
 import { builder, rowNumber } from '../core/graphql/builder.ts'
 import { enumType } from '../core/graphql/enum-type.ts'
 import { pageType } from '../core/graphql/page.ts'
+import { knownCurrency } from '../core/input/code-rule.ts'
 import { enumeration } from '../core/input/enumeration.pure.ts'
 import type { Page } from '../core/input/paging.pure.ts'
-import {
-  choice,
-  clearableText,
-  knownCurrency,
-  number,
-  object,
-  objectKey,
-  optionalText,
-  paging,
-  text,
-} from '../core/input/rule.ts'
+import { choice, number, object } from '../core/input/rule.ts'
+import { paging } from '../core/input/span-rule.ts'
+import { clearableText, objectKey, optionalText, text } from '../core/input/text-rule.ts'
 import { type Breakdown, computeBreakdown, type WeightedKey } from './context/allocation.ts'
 import { intentOf } from './intent.ts'
 import { findPortfolio, type Portfolio } from './portfolio.store.ts'
@@ -65,6 +58,7 @@ const updateInput = z.strictObject({
     .optional(),
 })
 
+/** What an owner says of the purpose of a portfolio. */
 export const IntentType = builder.objectRef<Readonly<Record<string, string>>>('PortfolioIntent').implement({
   description: 'What the owner of a portfolio means to do with it.',
   fields: (t) => {
@@ -110,6 +104,7 @@ interface ListedPortfolio extends Portfolio {
   readonly withBreakdown?: boolean
 }
 
+/** A portfolio; trades, values and analysis are added where they are defined. */
 export const PortfolioType = builder.objectRef<ListedPortfolio>('Portfolio')
 builder.node(PortfolioType, {
   id: { resolve: ({ id }) => String(id), description: 'Global id.' },

@@ -3,6 +3,7 @@ import { catalog } from '../catalog/catalog.ts'
 import { ApiError } from '../core/errors.ts'
 import { nearest } from '../core/input/nearest.pure.ts'
 import { type Page, type PageRequest, pageOf } from '../core/input/paging.pure.ts'
+import { toldText } from '../core/input/told-text.pure.ts'
 import { isoOfDay } from '../core/time/day.pure.ts'
 import type { AssetClass } from './asset-class.pure.ts'
 import type { Contract } from './contract.pure.ts'
@@ -144,12 +145,21 @@ function findAsset(asset: string): Listing | null {
 }
 
 function unknownAsset(asset: string): ApiError {
-  const shown = asset.slice(0, 40).replaceAll(/[^ -~]/g, '?')
-  const meant = reversedPair(asset) ?? nearest(asset.replace(/\.forex\s*$/i, '.FX'), COVERED)
-  return new ApiError('unknown_ticker', `There is no asset "${shown}".${meant ? ` Did you mean ${meant}?` : ''}`, {
-    param: 'asset',
-    ...(meant ? { did_you_mean: meant } : {}),
-  })
+  const meant = reversedPair(asset) ?? commodityOf(asset) ?? nearest(asset.replace(/\.forex\s*$/i, '.FX'), COVERED)
+  return new ApiError(
+    'unknown_ticker',
+    `There is no asset "${toldText(asset)}".${meant ? ` Did you mean ${meant}?` : ''}`,
+    {
+      param: 'asset',
+      ...(meant ? { did_you_mean: meant } : {}),
+    },
+  )
+}
+
+/** `GOLD.COMM` for `XAU.COMM` or `GC=F`. */
+function commodityOf(asset: string): string | null {
+  const listing = catalog().listing(catalog().tickers.translate(asset) ?? -1)
+  return listing?.type === 'commodity' ? listing.ticker : null
 }
 
 const COVERED = CONTRACTS.map(({ ticker }) => ticker)

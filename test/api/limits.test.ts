@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { REQUEST_LIMITS } from '../../src/core/graphql/request-limits.ts'
+import { REQUEST_LIMITS } from '../../src/core/graphql/limit/request-limits.ts'
 import { ingest, useApp } from '../setup/app.ts'
 import { corpus } from '../setup/corpus.ts'
 import { heldBytes, processorMs } from '../setup/effort.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { pool } from '../../src/core/database/db.ts'
 import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { log } from '../../src/core/log.ts'
+import { DAY_MS } from '../../src/core/time/day.pure.ts'
 import { dropRemembered } from '../../src/core/upstream/remembered-answer.ts'
 import { reloadDemoMacro } from '../../src/demo/demo-macro.ingest.ts'
 import { openMacro } from '../../src/macro/upstreams.ts'
@@ -20,7 +21,6 @@ import {
 import { dumpTables, recordLogs } from '../setup/what-is-told.ts'
 
 const KEY = 'abcdef0123456789abcdef0123456789'
-const DAY_MS = 86_400_000
 const PAUSE_MS = 30_000
 /** Without repeats and gaps. */
 const CALLS = { attempts: 1, gapMs: 0, circuit: { pauseMs: PAUSE_MS, pauseMsMax: PAUSE_MS } }
@@ -277,6 +277,9 @@ describe('development indicators of the upstream', () => {
       body: { param: 'country', did_you_mean: 'GB' },
     })
     expect(await get('devbank/series?indicator=SP.POP.TOTL&from=2020&to=2010')).toMatchObject({ status: 400 })
+    expect((await get('devbank/series?indicator=SP.POP.TOTL&from=lately')).body.message).toBe(
+      '"from" must be a year of the calendar, such as 2015; "lately" was given.',
+    )
   })
 
   test('its list of indicators adds what the catalogue lacks', async () => {
@@ -387,7 +390,7 @@ describe('what is stored', () => {
   })
 
   test.each([
-    ['from=99999999999', 'from', /from -2147483648 to 2147483647/],
+    ['from=99999999999', 'from', /a year of the calendar/],
     ['country=all', 'country', /all of them when it is left out/],
   ])('development indicators with %s say what is taken', async (rest, param, message) => {
     expect(await get(`devbank/series?indicator=NY.GDP.MKTP.CD&${rest}`)).toMatchObject({

@@ -493,7 +493,7 @@ describe('the environment', () => {
     for (const name of ['TIMEOUT_MS', 'RETRIES_MAX', 'CONCURRENCY', 'TOKENS_PER_DAY_MAX'])
       expect(read).toThrow(`MODEL_${name}`)
     expect(read).toThrow('MODEL_API_KEY: is set, but MODEL_BASE_URL is not')
-    expect(read).toThrow('MODEL_API_KEY: must be visible ASCII')
+    expect(read).toThrow('MODEL_API_KEY: must be 1 to 10000 visible ASCII characters')
     expect(read).not.toThrow(KEY)
   })
 

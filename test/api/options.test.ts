@@ -120,6 +120,9 @@ describe('sentiment', () => {
   test('in the future is refused by name', async () => {
     const body = await get('/v1/options/AAPL.US/sentiment?as_of=2027-01-01')
     expect(body).toMatchObject({ error: 'invalid_parameter', param: 'as_of', did_you_mean: '2026-11-20' })
+    expect(body.message).toContain('"as_of"')
+    const { errors } = await app.graphql('{ optionSentiment(ticker: "AAPL", asOf: "2027-01-01") { covered } }')
+    expect(errors).toMatchObject([{ message: expect.stringContaining('"asOf"'), extensions: { param: 'asOf' } }])
   })
 
   test('is the same in GraphQL, below a stock', async () => {

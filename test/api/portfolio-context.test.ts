@@ -49,6 +49,15 @@ describe('the context of a portfolio', () => {
     expect(leaning).toBe(1)
   })
 
+  test('shows news as article rows: all that a feed shows of them, with the weight of what is held', async () => {
+    const path = await create()
+    await trade(path, 'buy 30 NVDA.US 2026-11-12 100')
+    const { body } = await get(`${path}/context?window=7d`)
+    const { body: feed } = await get('/v1/stocks/NVDA.US/news?limit=1')
+    expect(body.news[0]).toMatchObject(feed.results[0])
+    expect(body.news[0].weight_pct).toBe(100)
+  })
+
   test('before the first trade has neither exposure nor flags', async () => {
     const { body } = await get(`${await create()}/context`)
     expect([body.exposure_to_news, body.flags, body.window.empty]).toEqual([[], [], true])

@@ -205,6 +205,8 @@ describe('reports of the CFTC', () => {
 
   test.each([
     ['GOLDD.COMM', 'unknown_ticker', 'GOLD.COMM'],
+    ['GC=F', 'unknown_ticker', 'GOLD.COMM'],
+    ['XAUUSD.FOREX', 'unknown_ticker', 'GOLD.COMM'],
     ['JPYUSD.FOREX', 'unknown_ticker', 'USDJPY.FX'],
     ['EURUSD', 'unknown_ticker', 'EURUSD.FX'],
     ['AAPL.US', 'not_found', undefined],

@@ -23,6 +23,14 @@ describe('an unknown object', () => {
     expect(extensions?.credits.charged).toBe(0)
   })
 
+  test.each(['article', 'megatrend', 'portfolio', 'stock'])(
+    'is named in the script it was asked for in: %s',
+    async (field) => {
+      const { errors = [] } = await app.graphql(`{ ${field}(id: "トヨタ") { __typename } }`)
+      expect(errors[0]?.message).toContain('"トヨタ"')
+    },
+  )
+
   test('is an error that suggests the most similar one', async () => {
     const { errors = [] } = await app.graphql(
       '{ a: megatrend(id: "artificial-inteligence") { name } b: stock(id: "AAPL.USA") { name } }',

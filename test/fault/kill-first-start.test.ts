@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { queryOnce } from '../../src/core/database/scratch-database.ts'
+import { queryOnce } from '../../src/core/database/migration/scratch-database.ts'
 import { DEMO_NEWS } from '../../src/demo/demo-size.ts'
 import { newDatabase } from '../setup/behind-proxy.ts'
 import {

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { queryOnce } from '../../src/core/database/scratch-database.ts'
+import { queryOnce } from '../../src/core/database/migration/scratch-database.ts'
 import { newDatabase } from '../setup/behind-proxy.ts'
 import {
   askDatabase,
@@ -107,6 +107,12 @@ describe.concurrent('a start that cannot succeed says why and ends with 1', () =
       const said = expectRefusal(await runProcess(program, { dataDir: join(folder, 'file', 'data') }), 1)
       expect(said).toContain(join(folder, 'file', 'data'))
     }
+  })
+
+  test('a data folder where none can be made ends the start instead of trying for ever', async () => {
+    expect(expectRefusal(await runProcess(['src/server.ts'], { dataDir: '/proc/market-impact' }), 1)).toContain(
+      '/proc/market-impact',
+    )
   })
 })
 

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { barePrice } from '../../bench/bare/market.ts'
 import { catalog } from '../../src/catalog/catalog.ts'
 import { pool } from '../../src/core/database/db.ts'
+import { QUOTES_MAX, readQuotes } from '../../src/market/quote/quote.store.ts'
 import { clock, ingest, newsItem, useApp } from '../setup/app.ts'
 import { storeCloses, storeListingActions } from '../setup/market.ts'
 import { SOON } from '../setup/soon.ts'
-import { statementsOf } from '../setup/statements.ts'
+import { sentOf, statementsOf } from '../setup/statements.ts'
 import { storeStory } from '../setup/story-rows.ts'
 
 const app = useApp()
@@ -169,6 +170,17 @@ describe('GET /v1/stocks/{id}/ohlcv', () => {
     await storeCloses('ADBE.US', '2026-11-19', [301, 302])
     expect(closes((await get('/v1/stocks/ADBE/ohlcv')).body)).toEqual([300, 301, 302])
   })
+})
+
+test('the quotes of a large market are read some at a time, so that a slow disk keeps no statement beyond its time', async () => {
+  const ids = Array.from({ length: 2 * QUOTES_MAX + 1 }, (_, place) => place + 1)
+  const sent = await sentOf(() => readQuotes(ids))
+  const asked = sent.map(({ values }) => values.flat())
+  expect(asked.map(({ length }) => length)).toEqual([QUOTES_MAX, QUOTES_MAX, 1])
+  expect(asked.flat()).toEqual(ids)
+  const every = await readQuotes(null)
+  expect(every).toEqual(await readQuotes(every.map(({ id }) => id)))
+  expect(every.length).toBeGreaterThan(3)
 })
 
 describe('identity in the path', () => {

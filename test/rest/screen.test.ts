@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../src/catalog/catalog.ts'
+import { pool } from '../../src/core/database/db.ts'
 import { readListSizes } from '../../src/core/graphql/limit/list-size.source.ts'
 import { useApp } from '../setup/app.ts'
 import { figuresFollowMarket, storeCompanies } from '../setup/companies.ts'
@@ -224,6 +225,38 @@ describe('figures as of an earlier day', () => {
     expect((await screen({ ...grown, as_of: '2026-02-15' })).tickers).toHaveLength(8)
   })
 
+  test('that take long to read are 503 for free and not waited for; they are read on, and the next call has them', async () => {
+    const earlier = {
+      fundamental: [
+        { concept: 'roe', pattern: 'is_positive' },
+        { concept: 'revenue', pattern: 'consecutive_growth', N: 1 },
+      ],
+      as_of: '2026-02-16',
+    }
+    const reader = await pool.connect()
+    await reader.query('BEGIN; LOCK TABLE financial_period IN ACCESS EXCLUSIVE MODE')
+    const refused = await app
+      .fetch('/v1/screen', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(earlier),
+      })
+      .finally(async () => {
+        await reader.query('ROLLBACK')
+        reader.release()
+      })
+    expect(await refused.json()).toMatchObject({
+      error: 'unavailable',
+      message: 'The figures known on 2026-02-16 are being read; they are ready in a moment.',
+    })
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-credits-charged')]).toEqual([
+      503,
+      '5',
+      '0',
+    ])
+    expect((await screen(earlier)).tickers).toHaveLength(8)
+  })
+
   test('compare with the cohorts of then, and are priced at the closes of then', async () => {
     const priced = { concept: 'mcap', pattern: 'is_positive' }
     const legs = { universe: { include: [{ tickers: ['AAPL'] }] }, fundamental: [priced], sort_by: 'pe' }
@@ -301,6 +334,7 @@ describe('order and page', () => {
     expect((await screen({ fundamental, sort_by: 'markt_cap' })).body).toMatchObject({
       error: 'unknown_concept',
       param: 'sort_by',
+      message: expect.stringContaining('"sort_by" must be relevance or a financial concept'),
     })
   })
 })

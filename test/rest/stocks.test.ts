@@ -134,6 +134,15 @@ describe('resolving several queries', () => {
 })
 
 describe('searching', () => {
+  test('by words takes none of the parameters of stocks in the news, and says that it is because of q', async () => {
+    const response = await app.fetch('/v1/stocks?q=apple&megatrend=10000000')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      param: 'megatrend',
+      message: 'There is no parameter "megatrend" with q. Known parameters: q, country, limit, offset, all.',
+    })
+  })
+
   test('pages through the same ranking, strongest kind of match first', async () => {
     const all = await json('/v1/stocks?q=bank&all=true')
     expectMatches(all.matches)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { issueKey } from '../../src/account/key/key.store.ts'
-import { type Catalog, catalog, openCatalog } from '../../src/catalog/catalog.ts'
+import { catalog, openCatalog } from '../../src/catalog/catalog.ts'
+import type { Catalog } from '../../src/catalog/catalog-snapshot.ts'
 import { closeDatabase, openDatabase, pool } from '../../src/core/database/db.ts'
 import { Notifications } from '../../src/core/database/notifications.ts'
 import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'

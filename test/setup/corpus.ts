@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../src/core/time/day.pure.ts'
 import type { NewsItem } from '../../src/news/intake/feed-item.source.ts'
 import { clock, newsItem } from './app.ts'
 
-const DAY_MS = 86_400_000
 const OUTLETS = ['alpha_wire', 'beta_times', 'gamma_post']
 
 const HEADLINES = [

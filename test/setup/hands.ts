@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../src/core/time/day.pure.ts'
 import { clock } from './app.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Moves the clock five seconds into the next UTC minute: a fresh rate window. */
 export function nextMinute(): void {

@@ -181,7 +181,7 @@ export async function measuredListSizes(app: TestApp): Promise<Map<string, ListS
     await read(
       `query ($id: ID!) { portfolio(id: $id) { context { holdings { themes } allocation { sectors { key } countries { key } themes { key }
          currencies { key } } attribution { contributors { pnl } } composition { snapshots { weights { key } } } concentration { top { ticker } }
-         news { title } exposureToNews { name } flags { code } }
+         news { title newsTypes impacts { ticker } megatrends { name } } exposureToNews { name } flags { code } }
          ripple(title: "Apple cuts its outlook as demand for iPhones weakens") { holdings { path } } } }`,
       { id },
     )

@@ -1,4 +1,5 @@
 import { catalog } from '../../src/catalog/catalog.ts'
+import { recordOf } from '../../src/core/record.pure.ts'
 import { dayOfIso } from '../../src/core/time/day.pure.ts'
 import type { DataSet } from '../../src/market/bars/bar.store.ts'
 import { chainOf } from '../../src/option/chain/chain.pure.ts'
@@ -9,8 +10,8 @@ import { storeChains } from '../../src/option/history/store-chains.ts'
 /** Figures of a quiet day; what a test says of it goes before. */
 function figures(facts: Partial<DayFigures>): DayFigures {
   const quiet = { spot: 100, iv30: 0.3, iv90: 0.3, skew30: 0.05, callVolume: 1_000, putVolume: 800 }
-  const unknown = Object.fromEntries(FIGURE_KEYS.map((key) => [key, Number.NaN])) as Record<string, number>
-  return { ...(unknown as DayFigures), ...quiet, callOpenInterest: 10_000, putOpenInterest: 8_000, ...facts }
+  const unknown = recordOf(FIGURE_KEYS, () => Number.NaN)
+  return { ...unknown, ...quiet, callOpenInterest: 10_000, putOpenInterest: 8_000, ...facts }
 }
 
 /** Stores daily figures of a listing's options, oldest first, ending on `last` and on weekdays only; shows them at once. */

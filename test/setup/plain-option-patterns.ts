@@ -1,3 +1,4 @@
+import { keysOf } from '../../src/core/record.pure.ts'
 import type { FigureKey, FigureSeries } from '../../src/option/history/figure.pure.ts'
 import type { OptionPattern } from '../../src/option/option-pattern.pure.ts'
 
@@ -53,7 +54,7 @@ export function plainPatterns(series: FigureSeries, at: number, closes: readonly
     confidence_to_fear:
       before(10, skew).some((value) => value <= 0.2) && skew(0) >= 0.5 && skew(0) > skew(1) && score(0) < score(1),
   }
-  return (Object.keys(rules) as OptionPattern[]).filter((pattern) => rules[pattern])
+  return keysOf(rules).filter((pattern) => rules[pattern])
 }
 
 function total(list: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { keyDigest, keyPrefix, newApiKey } from '../../src/account/key/api-key.ts'
-import { queryOnce } from '../../src/core/database/scratch-database.ts'
+import { queryOnce } from '../../src/core/database/migration/scratch-database.ts'
 
 /** Where a data folder keeps the key that a test made for it. */
 export const TEST_KEY_FILE = 'test-key'

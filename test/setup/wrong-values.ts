@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../src/core/errors.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '../../src/core/record.pure.ts'
 import { fieldsOf, type RouteParameter } from './route-call.ts'
 
 /** A value that a parameter refuses, and how the refusal reads. */
@@ -126,7 +126,7 @@ function scalarTexts({ rule, meta }: Scalar): Candidate[] {
   if (meta.type === 'Boolean') return [['yes'], ['2'], ['']]
   if (meta.choices) return misspelled(meta.choices)
   if (meta.type === 'Date') return ['2026-02-30', 'yesterday', '2026-1-1', '20260101', ''].map((text) => [text])
-  if (meta.type === 'CountryCode') return [['USA'], ['UK', 'GB'], ['1'], ['ZZ'], ['']]
+  if (meta.type === 'CountryCode') return [['USA', 'US'], ['Japan', 'JP'], ['UK', 'GB'], ['1'], ['ZZ'], ['']]
   return refusedTexts({ rule, meta })
 }
 

@@ -1,3 +1,4 @@
+import { roundTo } from '../../../src/core/round.pure.ts'
 import { weekdayOf } from '../../../src/core/time/day.pure.ts'
 import { type Chain, type Contract, chainOf } from '../../../src/option/chain/chain.pure.ts'
 import { greeksOf, type OptionTerms, priceOption } from '../../../src/option/pricing/black-scholes.pure.ts'
@@ -98,5 +99,5 @@ function sumOf(weights: readonly { readonly call: number; readonly put: number }
 }
 
 function cents(price: number): number {
-  return Math.round(price * 100) / 100
+  return roundTo(price, 2)
 }

@@ -4,10 +4,12 @@ import { planEquity } from './equity.ts'
 import { fillCashChain, fillDebtFlows, financingFlow } from './financing.ts'
 import { planBook } from './general.ts'
 import { fillBottomLine, taxOn } from './income.ts'
+import { readKinds, share } from './kind.ts'
 import {
   accumulate,
   at,
   build,
+  buildFlow,
   change,
   minus,
   negative,
@@ -19,84 +21,29 @@ import {
   zeros,
 } from './series.ts'
 
-/** What banks of a kind have: parts of assets, and of revenue. */
-interface BankKind {
-  readonly gics: string
-  /** Equity over assets. */
-  readonly capital: number
-  readonly loans: number
-  readonly securities: number
-  readonly trading: number
-  /** Bonds and other borrowings beside deposits. */
-  readonly debt: number
-  /** Interest income less interest expense, over revenue. */
-  readonly interestShare: number
-  /** Loan losses over revenue. */
-  readonly losses: number
-}
-
 /**
- * Orders of magnitude of the balance sheets of large banks (European Banking Authority, Risk Dashboard; FDIC, Quarterly Banking
- * Profile), brokers and lenders.
+ * What banks, brokers and lenders have, as shares of assets, interest and loan losses of revenue. Orders of magnitude of large balance
+ * sheets (European Banking Authority, Risk Dashboard; FDIC, Quarterly Banking Profile).
  */
-const KINDS: readonly BankKind[] = [
-  {
-    gics: '40101',
-    capital: 0.08,
-    loans: 0.58,
-    securities: 0.2,
-    trading: 0.04,
-    debt: 0.08,
-    interestShare: 0.64,
-    losses: 0.09,
-  },
-  {
-    gics: '40201050',
-    capital: 0.12,
-    loans: 0.75,
-    securities: 0.08,
-    trading: 0.02,
-    debt: 0.6,
-    interestShare: 0.55,
-    losses: 0.1,
-  },
-  {
-    gics: '402020',
-    capital: 0.14,
-    loans: 0.72,
-    securities: 0.08,
-    trading: 0.01,
-    debt: 0.3,
-    interestShare: 0.66,
-    losses: 0.16,
-  },
-  {
-    gics: '40203',
-    capital: 0.08,
-    loans: 0.2,
-    securities: 0.14,
-    trading: 0.3,
-    debt: 0.18,
-    interestShare: 0.22,
-    losses: 0.01,
-  },
-  {
-    gics: '402040',
-    capital: 0.15,
-    loans: 0.25,
-    securities: 0.65,
-    trading: 0.02,
-    debt: 0.7,
-    interestShare: 0.9,
-    losses: 0.04,
-  },
-]
+const kindOf = readKinds('bank', {
+  /** Equity. */
+  capital: share,
+  loans: share,
+  securities: share,
+  trading: share,
+  /** Bonds and other borrowings beside deposits. */
+  debt: share,
+  /** Interest income less interest expense. */
+  interest_share: share,
+  /** Loan losses. */
+  losses: share,
+})
 
 /** Fills the statements of a bank, broker or lender; deposits are the liabilities that no field shows. */
 export function fillBank(subject: Subject, columns: Columns): void {
   const { gics, normal, length, revenue, trend, country, industry } = subject
   const { random } = normal
-  const kind = KINDS.find((one) => gics.startsWith(one.gics)) ?? (KINDS[0] as BankKind)
+  const kind = kindOf(gics)
   const vary = (spread: number) => Math.exp(spread * normal.next())
   const equity = planEquity(subject, columns, planBook(subject))
   const end = length - 1
@@ -110,8 +57,7 @@ export function fillBank(subject: Subject, columns: Columns): void {
     const factors = wobble(normal, length, deviation)
     return build(length, (quarter) => Math.round(share * at(size, quarter) * at(factors, quarter)))
   }
-  const flow = (figureOf: (quarter: number) => number) =>
-    build(length, (quarter) => (quarter === 0 ? 0 : Math.round(figureOf(quarter))))
+  const flow = (figureOf: (quarter: number) => number) => buildFlow(length, figureOf)
 
   const losses = flow((quarter) => kind.losses * at(revenue, quarter) * (0.6 + 0.8 * random.next()))
   const gains = random.next() < 0.6 ? flow((quarter) => 0.004 * at(revenue, quarter) * normal.next()) : zeros(length)
@@ -166,7 +112,7 @@ export function fillBank(subject: Subject, columns: Columns): void {
     ),
   )
   const expenses = minus(plus(revenue, gains, associated), loss, pretax)
-  const netInterest = flow((quarter) => kind.interestShare * at(revenue, quarter) * (0.97 + 0.06 * random.next()))
+  const netInterest = flow((quarter) => kind.interest_share * at(revenue, quarter) * (0.97 + 0.06 * random.next()))
   const other = minus(revenue, netInterest)
   const rate = 0.55 * country.interest
   const onDeposits = flow((quarter) => (rate / 4) * Math.max(0, at(deposits, quarter - 1)) * 0.8)

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts'
 import type { Subject } from './company.ts'
-import { accumulate, at, build, minus, negative, plus, type Series } from './series.ts'
+import { accumulate, at, build, buildFlow, minus, negative, plus, type Series } from './series.ts'
 
 /** Equity by quarter and what moved it; money in whole units. */
 export interface Equity {
@@ -40,8 +40,7 @@ export function planEquity(subject: Subject, columns: Columns, endBook: number):
   const minorityShare = hasMinorities ? 0.005 + 0.07 * random.next() ** 2 : 0
   const hasPreferred = random.next() < (gics.startsWith('40') || gics.startsWith('55') ? 0.3 : 0.05)
   const preferred = hasPreferred ? Math.round(0.06 * endBook) : 0
-  const flow = (figureOf: (quarter: number) => number) =>
-    build(length, (quarter) => (quarter === 0 ? 0 : Math.round(figureOf(quarter))))
+  const flow = (figureOf: (quarter: number) => number) => buildFlow(length, figureOf)
   const stockCompensation = flow((quarter) => industry.sbc * at(revenue, quarter) * (isAmerican ? 1.25 : 0.5))
   const preferredDividends = flow(() => (preferred * 0.055) / 4)
   const translation = flow(() => 0.006 * endBook * normal.next())

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../src/core/time/day.pure.ts'
+
 /** Complete fiscal years, and quarters, that a company shows. */
 export const YEARS = 6
 export const QUARTERS = 24

@@ -5,7 +5,7 @@ import type { Equity } from './equity.ts'
 import { perShare } from './equity.ts'
 import type { Financing } from './financing.ts'
 import type { Operation } from './operation.ts'
-import { at, build, minus, negative, part, plus, type Series, zeros } from './series.ts'
+import { at, build, buildFlow, minus, negative, part, plus, type Series, zeros } from './series.ts'
 import type { SpecialItems } from './special-item.ts'
 
 /** Usual operating costs are at least this part of what the industry has; gross profit at most so much of revenue. */
@@ -75,8 +75,7 @@ export function fillIncome(
   const hasAssociates = random.next() < 0.5
   const afterTax = hasAssociates && random.next() < 0.35
   const hasDiscontinued = random.next() < 0.08
-  const flow = (figureOf: (quarter: number) => number) =>
-    build(length, (quarter) => (quarter === 0 ? 0 : Math.round(figureOf(quarter))))
+  const flow = (figureOf: (quarter: number) => number) => buildFlow(length, figureOf)
   const discontinued = hasDiscontinued
     ? flow((quarter) => (random.next() < 0.2 ? 0.05 * at(netIncome, quarter) * normal.next() : 0))
     : zeros(length)

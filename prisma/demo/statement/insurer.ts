@@ -4,10 +4,12 @@ import { planEquity } from './equity.ts'
 import { fillCashChain, fillDebtFlows, financingFlow } from './financing.ts'
 import { planBook } from './general.ts'
 import { fillBottomLine, taxOn } from './income.ts'
+import { readKinds, share } from './kind.ts'
 import {
   accumulate,
   at,
   build,
+  buildFlow,
   change,
   minus,
   negative,
@@ -19,29 +21,17 @@ import {
   zeros,
 } from './series.ts'
 
-/** What insurers of a kind have. */
-interface InsurerKind {
-  readonly gics: string
-  /** Equity over assets. */
-  readonly capital: number
-  /** Over revenue: premiums earned, investment income. */
-  readonly premiums: number
-  readonly investmentIncome: number
-}
-
-/** Orders of magnitude of the balance sheets of large groups (EIOPA, Insurance Statistics; NAIC, Industry Analysis Reports). */
-const KINDS: readonly InsurerKind[] = [
-  { gics: '40301020', capital: 0.06, premiums: 0.66, investmentIncome: 0.28 },
-  { gics: '40301030', capital: 0.11, premiums: 0.78, investmentIncome: 0.16 },
-  { gics: '40301040', capital: 0.27, premiums: 0.9, investmentIncome: 0.075 },
-  { gics: '40301050', capital: 0.22, premiums: 0.88, investmentIncome: 0.09 },
-]
+/**
+ * What insurers have: equity as a share of assets, premiums earned and investment income of revenue. Orders of magnitude of the balance
+ * sheets of large groups (EIOPA, Insurance Statistics; NAIC, Industry Analysis Reports).
+ */
+const kindOf = readKinds('insurer', { capital: share, premiums: share, investment_income: share })
 
 /** Fills the statements of an insurer; its reserves are the liabilities that no field shows. */
 export function fillInsurer(subject: Subject, columns: Columns): void {
   const { gics, normal, length, revenue, trend, country, industry } = subject
   const { random } = normal
-  const kind = KINDS.find((one) => gics.startsWith(one.gics)) ?? (KINDS[2] as InsurerKind)
+  const kind = kindOf(gics)
   const vary = (spread: number) => Math.exp(spread * normal.next())
   const equity = planEquity(subject, columns, planBook(subject))
   const end = length - 1
@@ -55,8 +45,7 @@ export function fillInsurer(subject: Subject, columns: Columns): void {
       Math.round(share * assetsEnd * (0.4 + (0.6 * at(trend, quarter)) / at(trend, end)) * at(factors, quarter)),
     )
   }
-  const flow = (figureOf: (quarter: number) => number) =>
-    build(length, (quarter) => (quarter === 0 ? 0 : Math.round(figureOf(quarter))))
+  const flow = (figureOf: (quarter: number) => number) => buildFlow(length, figureOf)
 
   const available = follow(0.5 * vary(0.15))
   const heldTo = random.next() < 0.5 ? follow(0.05 * vary(0.3)) : zeros(length)
@@ -91,7 +80,7 @@ export function fillInsurer(subject: Subject, columns: Columns): void {
   const interest = flow((quarter) => ((country.interest + 0.008) / 4) * at(debt, quarter - 1))
   const premiums = flow((quarter) => kind.premiums * at(revenue, quarter) * (0.99 + 0.02 * random.next()))
   const realized = flow((quarter) => 0.008 * at(revenue, quarter) * normal.next())
-  const invested = flow((quarter) => kind.investmentIncome * at(revenue, quarter) * (0.95 + 0.1 * random.next()))
+  const invested = flow((quarter) => kind.investment_income * at(revenue, quarter) * (0.95 + 0.1 * random.next()))
   const acquisition = flow((quarter) => (0.11 + 0.03 * random.next()) * at(premiums, quarter))
   const adjustment =
     kind.premiums > 0.8

@@ -20,6 +20,11 @@ export function build(length: number, figureOf: (quarter: number) => number): Se
   return series
 }
 
+/** What flows in each quarter, in whole units; nothing before the first balance. */
+export function buildFlow(length: number, figureOf: (quarter: number) => number): Series {
+  return build(length, (quarter) => (quarter === 0 ? 0 : Math.round(figureOf(quarter))))
+}
+
 /** Sum of series of the same length. */
 export function plus(first: Series, ...more: readonly Series[]): Series {
   const sum = first.slice()

@@ -1,4 +1,4 @@
-import { rateWindowStart } from '../metering/billing-period.pure.ts'
+import { RATE_WINDOW_MS, rateWindowStart } from '../metering/billing-period.pure.ts'
 
 /** Calls without a usable key that one address may make in a minute. */
 const UNKEYED_PER_MINUTE = 60
@@ -35,7 +35,11 @@ export class AddressWindow {
   }
 
   #state(count: number): RateState {
-    return { perMinute: this.#perMinute, remaining: this.#perMinute - count, resetMs: this.#windowStart + 60_000 }
+    return {
+      perMinute: this.#perMinute,
+      remaining: this.#perMinute - count,
+      resetMs: this.#windowStart + RATE_WINDOW_MS,
+    }
   }
 
   #turn(nowMs: number): void {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga'
 import { CallBudget } from '../../core/call/call-budget.ts'
 import { ApiError } from '../../core/errors.ts'
-import { peerAddress } from '../../core/http/direct-call.ts'
+import { peerAddress } from '../../core/http/connection/direct-call.ts'
 import { errorResponse } from '../../core/http/error-response.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { isWellFormedKey, keyDigest } from '../key/api-key.ts'

@@ -2,7 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { Caller } from '../../core/graphql/caller.pure.ts'
 import { log } from '../../core/log.ts'
 import { admitAndSettle } from '../metering/admitted-charge.store.ts'
-import { rateWindowStart } from '../metering/billing-period.pure.ts'
+import { RATE_WINDOW_MS, rateWindowStart } from '../metering/billing-period.pure.ts'
 import { type Settlement, settleCharge } from '../metering/charge.store.ts'
 import { addressWindow } from './address-window.ts'
 import { admit } from './admission.store.ts'
@@ -84,7 +84,7 @@ function acceptCaller(call: Call, caller: Caller | null): Caller {
   call.limit = {
     perMinute: requestsPerMinute,
     remaining: Math.max(0, requestsPerMinute - requests),
-    resetMs: windowStartMs + 60_000,
+    resetMs: windowStartMs + RATE_WINDOW_MS,
   }
   if (call.admission?.counted && requests > requestsPerMinute)
     throw rateLimited(call.startedMs, `The plan "${plan}" allows ${requestsPerMinute} requests per minute.`)
@@ -92,7 +92,7 @@ function acceptCaller(call: Call, caller: Caller | null): Caller {
 }
 
 function rateLimited(now: number, message: string): ApiError {
-  const seconds = Math.max(1, Math.ceil((rateWindowStart(now) + 60_000 - now) / 1000))
+  const seconds = Math.max(1, Math.ceil((rateWindowStart(now) + RATE_WINDOW_MS - now) / 1000))
   return new ApiError('rate_limited', `${message} Try again in ${seconds} s.`, { retry_after_seconds: seconds })
 }
 

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { config } from '../../core/config.ts'
-import { onceWritten } from '../../core/file/file-access.ts'
+import { makeFolder, onceWritten } from '../../core/file/file-access.ts'
 
 /** Bytes of nonce and tag, as AES-GCM recommends them (NIST SP 800-38D, sections 8.2 and 5.2.1.2). */
 const NONCE_BYTES = 12
@@ -61,7 +60,7 @@ async function readSecrets(): Promise<readonly Buffer[]> {
 
 /** The secret generated for a data folder, readable by its owner only. */
 async function secretOfFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const secret = await onceWritten(join(folder, SECRET_FILE), () => `${randomBytes(32).toString('base64url')}\n`)
   if (secret === null) throw new Error(`The file ${SECRET_FILE} of the data folder is empty.`)
   return secret

@@ -1,7 +1,6 @@
 import type { BillingPeriod } from '../../core/graphql/caller.pure.ts'
 import { utcDayStart, utcMonthBounds } from '../../core/time/calendar.pure.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../core/time/day.pure.ts'
 
 /** The period that holds `nowMs`: the UTC day, or the UTC month with a day's allowance for each of its days. */
 export function billingPeriodAt(nowMs: number, name: 'day' | 'month'): BillingPeriod {
@@ -13,7 +12,10 @@ export function billingPeriodAt(nowMs: number, name: 'day' | 'month'): BillingPe
   return { name, startMs: start, endMs: end, days: Math.round((end - start) / DAY_MS) }
 }
 
-/** First instant of the UTC minute that holds `nowMs`: the fixed window of the rate limit. */
+/** Length of the fixed window of the rate limit: a UTC minute. */
+export const RATE_WINDOW_MS = 60_000
+
+/** First instant of the rate limit's window that holds `nowMs`. */
 export function rateWindowStart(nowMs: number): number {
-  return Math.floor(nowMs / 60_000) * 60_000
+  return Math.floor(nowMs / RATE_WINDOW_MS) * RATE_WINDOW_MS
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import { type DaySpan, instantsOf, utcDay } from '../../core/time/window.pure.ts'
 import { ASPECTS, type Aspect, type Direction } from '../../enrichment/vocabulary/verdict.pure.ts'
 
@@ -39,7 +40,6 @@ export interface Pulse extends Tally {
   readonly series: readonly PulseDay[]
 }
 
-const DAY_MS = 86_400_000
 const SERIES_DAYS_MAX = 366
 
 /** (pos - neg) / (pos + neg + ambiguous), -1 to 1; null when no story has a verdict. */

@@ -1,4 +1,5 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
+import { recordOf } from '../../core/record.pure.ts'
 
 /** How a match was found, most reliable first. */
 export const MATCH_TYPE = enumeration('MatchType', 'How a match was found, most reliable first.', {
@@ -16,9 +17,7 @@ export type MatchType = (typeof MATCH_TYPES)[number]
 const EVIDENCE = ['semantic', 'name', 'beginning', 'alias', 'whole', 'isin', 'exact'] as const
 type EvidenceKind = (typeof EVIDENCE)[number]
 
-const BIT = Object.fromEntries(EVIDENCE.map((kind, index) => [kind, 1 << index])) as Readonly<
-  Record<EvidenceKind, number>
->
+const BIT = recordOf(EVIDENCE, (_, index) => 1 << index)
 
 /** Match evidence per listing, collected for one query at a time. */
 export interface Evidence {

@@ -1,7 +1,8 @@
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
+import { lowerBound } from '../../core/sorted.pure.ts'
 import type { ResolvableListing } from './resolve.pure.ts'
 import { isLikeLegalForm, normaliseName } from './resolve-name.pure.ts'
-import { compare, createVocabulary, lowerBound, type Vocabulary, type WordMatch } from './resolve-words.pure.ts'
+import { compare, createVocabulary, type Vocabulary, type WordMatch } from './resolve-words.pure.ts'
 
 /** Kind of a written form of a listing; a `byname` is a former name, brand, product or person. */
 type FormKind = 'symbol' | 'name' | 'short' | 'byname'

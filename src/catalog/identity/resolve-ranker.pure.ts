@@ -1,7 +1,8 @@
+import { recordOf } from '../../core/record.pure.ts'
+import { lowerBound } from '../../core/sorted.pure.ts'
 import type { Resolution, ResolvableListing, ResolveOptions } from './resolve.pure.ts'
 import { type Evidence, MATCH_TYPES, type MatchType } from './resolve-evidence.pure.ts'
 import { type NormalisedName, normaliseName } from './resolve-name.pure.ts'
-import { lowerBound } from './resolve-words.pure.ts'
 
 /** Ranks the listings with evidence for a query. */
 export interface Ranker {
@@ -48,9 +49,7 @@ interface Candidate {
 
 /** Number of candidates compared to decide whether the first one leads. */
 const COMPARED_MAX = 32
-const TYPE_ORDER = Object.fromEntries(MATCH_TYPES.map((type, index) => [type, index])) as Readonly<
-  Record<MatchType, number>
->
+const TYPE_ORDER = recordOf(MATCH_TYPES, (_, index) => index)
 
 /** Builds the ranker; `listings` must be ordered by ticker, which breaks ties of market capitalisation. */
 export function createRanker(listings: readonly ResolvableListing[]): Ranker {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVocabulary, lowerBound } from './resolve-words.pure.ts'
+import { createVocabulary } from './resolve-words.pure.ts'
 
 const WORDS = ['toyota', 'microsoft', 'micron', 'nike', 'volkswagen', 'target', 'targa', 'duke', 'トヨタ']
 const vocabulary = createVocabulary(WORDS)
@@ -37,9 +37,4 @@ describe('a vocabulary', () => {
     expect(spelt(vocabulary.beginningWith('micr'))).toEqual(['micron', 'microsoft'])
     expect(vocabulary.beginningWith('mic')).toEqual([])
   })
-})
-
-test('the lower bound is the first index that is not before', () => {
-  const sorted = [1, 3, 3, 7]
-  expect([0, 3, 4, 9].map((value) => lowerBound(sorted.length, (i) => (sorted[i] ?? 0) < value))).toEqual([0, 1, 3, 4])
 })

@@ -1,4 +1,5 @@
 import { editDistance } from '../../core/input/edit-distance.pure.ts'
+import { lowerBound } from '../../core/sorted.pure.ts'
 
 /** A vocabulary word that a query word may stand for; `quality` is 0 to 1. */
 export interface WordMatch {
@@ -88,18 +89,6 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
       return found.slice(0, SIMILAR_WORDS_MAX)
     },
   }
-}
-
-/** Binary search for the first index in 0..length for which `isBefore` is false. */
-export function lowerBound(length: number, isBefore: (index: number) => boolean): number {
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isBefore(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Compares two strings by code unit, independent of the locale. */

@@ -1,11 +1,12 @@
 import { finish, type Pieces } from '../../core/pieces.pure.ts'
+import { lowerBound } from '../../core/sorted.pure.ts'
 import type { Synonym } from '../../embedding/embedding-words.pure.ts'
 import { createEvidence, type Evidence, type MatchType } from './resolve-evidence.pure.ts'
 import { createNameIndex, type NameIndex, selectNamingWords } from './resolve-index.pure.ts'
 import { type NormalisedName, normaliseName } from './resolve-name.pure.ts'
 import { createRanker } from './resolve-ranker.pure.ts'
 import { createSemanticIndex, type SemanticIndex } from './resolve-semantic.pure.ts'
-import { compare, lowerBound } from './resolve-words.pure.ts'
+import { compare } from './resolve-words.pure.ts'
 import { type TickerExchange, type TickerIndex, tickerIndexInPieces } from './ticker.pure.ts'
 
 /** The fields of a listing that the resolver searches. */

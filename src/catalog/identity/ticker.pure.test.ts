@@ -121,6 +121,26 @@ test('another vendor’s notation is translated, a typing error is not', () => {
   expect(index.translate('AALP')).toBeNull()
 })
 
+describe('a commodity by what others call it', () => {
+  const known = createTickerIndex(LISTINGS, EXCHANGES, [
+    { symbol: 'XAU', ticker: 'GOLD_CN.COMM' },
+    { symbol: 'GC', ticker: 'GOLD_CN.COMM' },
+  ])
+
+  test.each(['XAU', 'xauusd', 'XAUUSD=X', 'XAUUSD.FX', 'XAU/USD', 'XAU.COMM', 'GC=F', 'gc.comm'])(
+    '%s is translated and suggested',
+    (text) => {
+      expect(named(known.translate(text))).toBe('GOLD_CN.COMM')
+      expect(known.suggest(text)).toBe('GOLD_CN.COMM')
+      expect(known.find(text)).toBeNull()
+    },
+  )
+
+  test.each(['GC', 'GCUSD', 'XAG', 'GC.US', 'XAUEUR'])('%s is not: it may be a share, or is unknown', (text) => {
+    expect(known.translate(text)).toBeNull()
+  })
+})
+
 test('taking a ticker apart keeps an unknown suffix as a share class', () => {
   const isExchange = (code: string) => code === 'US' || code === 'HK'
   expect(parseTicker('brk.b', isExchange)).toEqual({ symbol: 'BRK-B', exchange: null })

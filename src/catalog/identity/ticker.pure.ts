@@ -15,11 +15,17 @@ export interface TickerExchange {
   readonly alsoWritten: readonly string[]
 }
 
+/** What exchanges of futures and currency codes call a commodity. */
+export interface CommoditySymbol {
+  readonly symbol: string
+  readonly ticker: string
+}
+
 /** Finds listings by ticker. */
 export interface TickerIndex {
   /** Id of the listing with a canonical ticker; with `forex`, `PAIR.FOREX` (positioning data) is accepted too. */
   find(text: string, options?: { readonly forex?: boolean | undefined }): number | null
-  /** Id of the listing with a ticker in another vendor's notation: `005930.KS`, `NASDAQ:AAPL`, `$AAPL`, `7203 JP`. */
+  /** Id of the listing with a ticker in another vendor's notation: `005930.KS`, `NASDAQ:AAPL`, `$AAPL`, `7203 JP`, `GC=F`, `XAUUSD`. */
   translate(text: string): number | null
   /** The known ticker most similar to an unknown one; null when none is similar. */
   suggest(text: string): string | null
@@ -29,6 +35,8 @@ export interface TickerIndex {
 const TICKER_LENGTH_MAX = 24
 const TICKER_TEXT = /^[A-Za-z0-9][A-Za-z0-9&./_^=-]*$/
 const HONG_KONG_DIGITS = 4
+/** A commodity's symbol as a future or with the suffix of commodities; a currency code also alone, and priced in dollars. NG alone is a share. */
+const COMMODITY_TEXT = /^(?:([A-Z]{2,3})(?:=F|\.COMM)|(X[A-Z]{2})(?:[/-]?USD)?(?:=X|\.FX|\.FOREX)?)$/
 
 /** Parts of a ticker: symbol with the share class after a hyphen, and exchange code or null. */
 export interface TickerParts {
@@ -64,14 +72,16 @@ const hyphenated = (symbol: string) => symbol.replace(/[./]/g, '-')
 export function createTickerIndex(
   listings: readonly TickerListing[],
   exchanges: readonly TickerExchange[],
+  commodities: readonly CommoditySymbol[] = [],
 ): TickerIndex {
-  return finish(tickerIndexInPieces(listings, exchanges))
+  return finish(tickerIndexInPieces(listings, exchanges, commodities))
 }
 
 /** The same, made piece by piece. */
 export function* tickerIndexInPieces(
   listings: readonly TickerListing[],
   exchanges: readonly TickerExchange[],
+  commodities: readonly CommoditySymbol[] = [],
 ): Pieces<TickerIndex> {
   const entries = yield* mapInPieces(listings, (listing) => {
     const dot = listing.ticker.lastIndexOf('.')
@@ -139,6 +149,14 @@ export function* tickerIndexInPieces(
     return null
   }
 
+  const commodityTickers = new Map(commodities.map(({ symbol, ticker }) => [symbol, ticker]))
+
+  /** The commodity of `XAU`, `XAUUSD`, `GC=F` or `GC.COMM`. */
+  const commodityOf = (upper: string): Entry | null => {
+    const [, traded, coded] = COMMODITY_TEXT.exec(upper) ?? []
+    return byTicker.get(commodityTickers.get(traded ?? coded ?? '') ?? '') ?? null
+  }
+
   const translateEntry = (text: string): Entry | null => {
     if (text.length > 4 * TICKER_LENGTH_MAX) return null
     const venueFirst = /^\s*([A-Za-z]{1,8}):\s?([^\s:]{1,12})\s*$/.exec(text)
@@ -148,8 +166,8 @@ export function* tickerIndexInPieces(
     const upper = tickerText(text.replace(/^\s*\$/, ''))
     if (upper === null) return null
     const dot = upper.lastIndexOf('.')
-    if (dot <= 0) return findEntry(upper)
-    return onForeignSuffix(upper.slice(0, dot), upper.slice(dot + 1)) ?? findEntry(upper)
+    const listed = dot <= 0 ? null : onForeignSuffix(upper.slice(0, dot), upper.slice(dot + 1))
+    return listed ?? findEntry(upper) ?? commodityOf(upper)
   }
 
   const suggestEntry = (text: string): Entry | null => {

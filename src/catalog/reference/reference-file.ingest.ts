@@ -1,6 +1,13 @@
-import { type IngestSummary, newSummary, type Rejection, reject } from '../../core/file/ingest-summary.ts'
+import {
+  type IngestSummary,
+  newSummary,
+  type OnProgress,
+  type Rejection,
+  reject,
+} from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
-import { type Catalog, catalog } from '../catalog.ts'
+import { catalog } from '../catalog.ts'
+import type { Catalog } from '../catalog-snapshot.ts'
 import { upsertReference } from './reference.store.ts'
 import type { LocatedRow, ReferenceFileKind, ReferenceFileRow } from './reference-file.source.ts'
 
@@ -15,7 +22,7 @@ const REFERENCE_KINDS = { listings: 'listing', memberships: 'membership', relati
 export async function ingestReferenceFile<Kind extends ReferenceFileKind>(
   kind: Kind,
   rows: AsyncIterable<LocatedRow<ReferenceFileRow<Kind>> | Rejection>,
-  tools: { readonly clock: Clock; readonly onProgress?: (summary: Readonly<IngestSummary>) => void },
+  tools: { readonly clock: Clock; readonly onProgress?: OnProgress },
 ): Promise<IngestSummary> {
   const begun = tools.clock.now()
   const summary = newSummary(kind)

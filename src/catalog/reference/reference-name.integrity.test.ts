@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { shippedUniverse } from '../../../bench/shipped-universe.ts'
 import { repeated } from '../../../test/setup/repeated.ts'
 import { readShippedRows } from '../../core/file/shipped-rows.source.ts'
 import { createResolver } from '../identity/resolve.pure.ts'
@@ -51,25 +52,10 @@ describe('names and aliases', () => {
   })
 })
 
-const aliasesOf = Map.groupBy(aliases, ({ ticker }) => ticker)
-const resolve = createResolver(
-  listings.map((row, id) => ({
-    id,
-    ticker: row.ticker,
-    symbol: row.ticker.slice(0, row.ticker.lastIndexOf('.')),
-    name: row.name,
-    shortNames: row.short_names,
-    formerNames: row.former_names,
-    aliases: (aliasesOf.get(row.ticker) ?? []).map(({ alias }) => alias),
-    isin: row.isin,
-    country: row.country ?? '',
-    type: row.type,
-    exchange: row.exchange,
-    marketCapUsd: row.market_cap_usd,
-    description: row.description,
-  })),
-  { exchanges: exchanges.map((row) => ({ ...row, alsoWritten: row.also_written })), synonyms: SYNONYMS },
-)
+const resolve = createResolver(shippedUniverse(listings, aliases), {
+  exchanges: exchanges.map((row) => ({ ...row, alsoWritten: row.also_written })),
+  synonyms: SYNONYMS,
+})
 
 /** Ticker of the first match. */
 function first(query: string): string | undefined {

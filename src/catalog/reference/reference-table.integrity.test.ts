@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { repeated } from '../../../test/setup/repeated.ts'
 import { readShippedRows } from '../../core/file/shipped-rows.source.ts'
 import { NEWS_TYPES } from '../../enrichment/classify/news-type.pure.ts'
-import { newsTypes } from '../../impact/news-type.source.ts'
+import { newsTypes } from '../../impact/lexicon/news-type.source.ts'
+import { COMMODITY_SYMBOLS } from '../identity/commodity-symbol.source.ts'
 import { REFERENCE_DIR, readReference } from './reference.source.ts'
 
 const [exchanges, plans, listings] = await Promise.all([
@@ -60,4 +61,10 @@ test('each of the 18 news types has a label and a description', () => {
   expect(newsTypes.map(({ type }) => type).sort()).toEqual([...NEWS_TYPES].sort())
   expect(newsTypes.length).toBe(18)
   expect(newsTypes.filter(({ description }) => !description.endsWith('.'))).toEqual([])
+})
+
+test('what others call a commodity means one that is listed, and is said once', () => {
+  const tickers = new Set(listings.map(({ ticker }) => ticker))
+  expect(COMMODITY_SYMBOLS.filter(({ ticker }) => !tickers.has(ticker))).toEqual([])
+  expect(repeated(COMMODITY_SYMBOLS.map(({ symbol }) => symbol))).toEqual([])
 })

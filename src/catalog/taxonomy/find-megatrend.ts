@@ -1,6 +1,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { nearest } from '../../core/input/nearest.pure.ts'
 import { type Page, type PageRequest, pageOf } from '../../core/input/paging.pure.ts'
+import { toldText } from '../../core/input/told-text.pure.ts'
 import type { Megatrend } from '../catalog.store.ts'
 import { catalog } from '../catalog.ts'
 import type { MegatrendScope } from './megatrend.input.ts'
@@ -14,7 +15,7 @@ export function requireMegatrend(id: string, param = 'id'): Megatrend {
     id,
     catalog().rows.megatrends.map((known) => known.slug),
   )
-  throw new ApiError('not_found', `There is no megatrend "${id.slice(0, 40).replaceAll(/[^ -~]/g, '?')}".`, {
+  throw new ApiError('not_found', `There is no megatrend "${toldText(id)}".`, {
     param,
     ...(close ? { did_you_mean: close } : {}),
   })

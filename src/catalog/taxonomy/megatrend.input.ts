@@ -1,5 +1,6 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import { choice, identifier } from '../../core/input/rule.ts'
+import { choice } from '../../core/input/rule.ts'
+import { identifier } from '../../core/input/text-rule.ts'
 
 /** Input rule of a megatrend identifier: node id of 8 digits or slug, in any letter case. */
 export function megatrendKey(description: string) {

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { finish, type Pieces } from '../pieces.pure.ts'
-
-/** How long work that nobody waits for may hold the event loop in one go. */
-const SLICE_MS = 5
+import { SLICE_MS } from './turns.ts'
 
 /** Does work that nobody waits for: a few milliseconds at a time, calls between them. */
 export async function inSlices<Value>(pieces: Pieces<Value>): Promise<Value> {

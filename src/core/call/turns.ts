@@ -1,5 +1,5 @@
-/** How long work of calls may hold the event loop in one go. */
-const SLICE_MS = 5
+/** How long work, of calls or behind them, may hold the event loop in one go. */
+export const SLICE_MS = 5
 
 /** Microtasks that what was resumed gets before the next is: promises on the way to the work itself. */
 const HOPS = 4

@@ -5,6 +5,9 @@ const CONNECT_MS_MAX = 5_000
 /** How long one statement may take, seen from here: PostgreSQL itself ends it earlier, so whatever is later comes from a dead connection. */
 const STATEMENT_MS_MAX = 65_000
 
+/** Longest time a timer takes, 24 days: for a statement that nobody waits for. */
+export const NEVER_MS = 2 ** 31 - 1
+
 /** What every connection has: a peer that went away without a word is noticed, idle or not. */
 export const CONNECTION_SETTINGS = {
   keepAlive: true,

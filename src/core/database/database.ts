@@ -3,7 +3,7 @@ import { log } from '../log.ts'
 import { withConnection } from './connection.ts'
 import { closeDatabase, openDatabase } from './db.ts'
 import { acquireEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migration/migrate.ts'
 
 /** The database cannot be reached or used; the message is for the operator as it stands. */
 export class DatabaseError extends Error {

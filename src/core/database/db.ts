@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import pg from 'pg'
 import { PrismaClient } from '../../generated/prisma/client.ts'
 import { currentCall } from '../call/call-scope.ts'
-import { withConnection } from './connection.ts'
+import { NEVER_MS, withConnection } from './connection.ts'
 import { grouped } from './grouped.ts'
 import { GuardedPool, isReadTimeout, type WatchedQuery } from './guarded-pool.ts'
 import { type Sql, statementOf } from './sql.ts'
@@ -158,9 +158,6 @@ export async function inTransaction<Result>(
   if ('error' in outcome) throw outcome.error
   return outcome.result
 }
-
-/** Longest time a timer takes: 24 days. */
-const NEVER_MS = 2 ** 31 - 1
 
 /** Takes the planner's statistics and the visibility map of some tables of ours anew, however long it takes: nobody waits for an answer. */
 export async function vacuum(tables: string): Promise<void> {

@@ -2,7 +2,9 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** A source that cannot be read any further; its message is for the person who asked. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
 
 /** What was read ahead of a stream, and the stream including it. */
 export interface Peeked<T> {

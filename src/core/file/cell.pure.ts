@@ -1,4 +1,4 @@
-import { dayOfParts } from '../time/day.pure.ts'
+import { dayOfMs, dayOfParts } from '../time/day.pure.ts'
 
 /** How a file writes numbers and dates where both are open to reading. */
 export interface CellStyle {
@@ -46,8 +46,8 @@ export function dayOfCell(cell: string, style: CellStyle): number | null {
   const american = MONTH_DAY.exec(cell)
   if (american) return dayOfParts(Number(american[3]), monthOf(american[1]), Number(american[2]))
   // Seconds or milliseconds since 1970.
-  if (/^\d{9,10}$/.test(cell)) return Math.floor(Number(cell) / 86_400)
-  return /^\d{12,13}$/.test(cell) ? Math.floor(Number(cell) / 86_400_000) : null
+  if (/^\d{9,10}$/.test(cell)) return dayOfMs(Number(cell) * 1_000)
+  return /^\d{12,13}$/.test(cell) ? dayOfMs(Number(cell)) : null
 }
 
 /** True when some of these cells can only be dates with the day first, and none only with the month first. */

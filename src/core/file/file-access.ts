@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, link, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -16,6 +16,25 @@ export function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/**
+ * Makes a folder and those above it that are missing. Node's own way to do so never ends where a folder that is there takes none (`/proc`):
+ * it makes the one above again and again.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch(async (error) => {
+      const there = await stat(path).catch(() => null)
+      if (!there?.isDirectory()) throw error
+    })
+  try {
+    await make()
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make()
+  }
 }
 
 /** True for a failure of the operating system, of this kind when a code is given. */

@@ -21,6 +21,9 @@ export interface IngestSummary {
   notes?: string[]
 }
 
+/** Hears how far an ingest is, by the summary so far. */
+export type OnProgress = (summary: Readonly<IngestSummary>) => void
+
 /** Rejections a summary spells out; more are only counted, so that memory does not grow with a bad file. */
 const REJECTIONS_SHOWN = 1_000
 
@@ -42,4 +45,15 @@ export function reject(summary: IngestSummary, rejections: readonly Rejection[])
     if (summary.rejected.length >= REJECTIONS_SHOWN) return
     summary.rejected.push(rejection)
   }
+}
+
+/** Counts what a store did with some rows: those that it neither added nor changed were known already. */
+export function countStored(
+  summary: IngestSummary,
+  rows: number,
+  { inserted, updated }: { readonly inserted: number; readonly updated: number },
+): void {
+  summary.inserted += inserted
+  summary.updated += updated
+  summary.skipped += rows - inserted - updated
 }

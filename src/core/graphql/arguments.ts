@@ -1,9 +1,9 @@
 import type { InputFieldMap, InputType } from '@pothos/core'
 import { z } from 'zod'
-import { type InputSchema, metaOf, type ParameterMeta } from '../input/rule.ts'
+import { type InputSchema, metaOf, type ParameterMeta, rangeSentence } from '../input/rule.ts'
 import { builder, type Types } from './builder.ts'
-import { DecimalScalar } from './decimal-scalar.ts'
 import { enumRefOf } from './enum-type.ts'
+import { DecimalScalar } from './scalar/decimal-scalar.ts'
 
 type InputRef = PothosSchemaTypes.InputObjectRef<Types, Record<string, unknown>>
 
@@ -25,7 +25,7 @@ export function argumentsOf(schema: InputSchema): InputFieldMap {
 /** Type, default, description and necessity of one argument or input field. */
 function optionsOf(rule: z.ZodType) {
   const meta = metaOf(rule)
-  const range = meta.range && !meta.enumeration && !meta.object ? ` ${capitalised(meta.range)}.` : ''
+  const range = meta.range && !meta.enumeration && !meta.object ? ` ${rangeSentence(meta.range)}` : ''
   // Where null says something, GraphQL cannot ask for a value; that one is given is for the rule to check.
   const required = !rule.safeParse(undefined).success && !rule.safeParse(null).success
   return {
@@ -74,8 +74,4 @@ function inputObjectOf(name: string, schema: InputSchema, description: string): 
       ),
   })
   return ref
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -8,7 +8,7 @@ import { prisma } from '../database/db.ts'
 import type { Decimal } from '../decimal.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from './context.ts'
-import { SCALARS } from './scalars.ts'
+import { SCALARS } from './scalar/scalars.ts'
 
 /** Objects one call of `nodes` may ask for. */
 const NODES_MAX = 100

@@ -1,7 +1,7 @@
 import { type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Context } from './context.ts'
-import { weightOf } from './document-limits.ts'
+import { weightOf } from './limit/document-limits.ts'
 import { presentErrors } from './present-error.ts'
 
 /** A document ready to run. */

@@ -13,9 +13,9 @@ import { LRUCache } from 'lru-cache'
 import type { CallBudget } from '../call/call-budget.ts'
 import { isLarge, jsonText } from '../http/json-text.ts'
 import type { Context } from './context.ts'
-import { documentShape, problemsOf, refusalOf, weightOf } from './document-limits.ts'
+import { documentShape, problemsOf, refusalOf, weightOf } from './limit/document-limits.ts'
+import { REQUEST_LIMITS } from './limit/request-limits.ts'
 import { presentErrors, requestError } from './present-error.ts'
-import { REQUEST_LIMITS } from './request-limits.ts'
 
 /** Parses within limits, refuses what is too deep, wide or costly before it runs, compiles documents that come back, masks faults of ours. */
 export function executionPlugin(): Plugin<Context> {

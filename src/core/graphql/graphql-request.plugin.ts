@@ -7,38 +7,29 @@ import { takesAny } from '../http/negotiation.ts'
 export function graphqlRequestPlugin(): Plugin {
   return {
     onRequest({ request, url, fetchAPI, endResponse }) {
-      if (url.pathname !== '/graphql') {
-        // Whatever came this far leads nowhere; Yoga would take any address that ends in /graphql for its own.
-        const error = new ApiError('not_found', 'There is no such page.')
-        endResponse(errorResponse(fetchAPI, request, error, ''))
-        return
-      }
-      const { method } = request
-      if (method !== 'POST' && method !== 'GET' && method !== 'OPTIONS') {
-        const error = new ApiError('method_not_allowed', 'GraphQL takes GET and POST.', {
-          allow: ['GET', 'POST', 'OPTIONS'],
-        })
-        endResponse(errorResponse(fetchAPI, request, error, ''))
-        return
-      }
-      if (!takesAny(request.headers.get('accept'), TAKEN)) {
-        const error = new ApiError('not_acceptable', 'GraphQL answers application/json.')
-        endResponse(errorResponse(fetchAPI, request, error, ''))
-        return
-      }
-      if (method === 'POST' && !isJson(request.headers.get('content-type'))) {
-        const error = new ApiError(
-          'unsupported_media_type',
-          'The body must be JSON, sent with Content-Type: application/json.',
-        )
-        endResponse(errorResponse(fetchAPI, request, error, ''))
-      }
+      const refusal = refusalOf(request, url)
+      if (refusal) endResponse(errorResponse(fetchAPI, request, refusal, ''))
     },
     onRequestParse({ request, setRequestParser }) {
       setRequestParser(request.method === 'POST' ? readBody : readQuery)
     },
   }
 }
+
+/** Why a request is none for GraphQL; null when it may be read. */
+function refusalOf({ method, headers }: Request, { pathname }: URL): ApiError | null {
+  // Whatever came this far leads nowhere; Yoga would take any address that ends in /graphql for its own.
+  if (pathname !== '/graphql') return new ApiError('not_found', 'There is no such page.')
+  if (!METHODS.includes(method))
+    return new ApiError('method_not_allowed', 'GraphQL takes GET and POST.', { allow: METHODS })
+  if (!takesAny(headers.get('accept'), TAKEN))
+    return new ApiError('not_acceptable', 'GraphQL answers application/json.')
+  if (method === 'POST' && !isJson(headers.get('content-type')))
+    return new ApiError('unsupported_media_type', 'The body must be JSON, sent with Content-Type: application/json.')
+  return null
+}
+
+const METHODS = ['GET', 'POST', 'OPTIONS']
 
 function isJson(type: string | null): boolean {
   const media = type?.split(';')[0]?.trim().toLowerCase() ?? ''

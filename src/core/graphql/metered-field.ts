@@ -14,9 +14,9 @@ import { z } from 'zod'
 import { parseInput } from '../input/parse.ts'
 import type { InputSchema } from '../input/rule.ts'
 import { argumentsOf } from './arguments.ts'
-import { CONNECTION_SIZE, CONNECTION_SIZE_MAX, checkConnectionSize } from './connection-size.ts'
 import type { Context } from './context.ts'
 import { dataSetMarker, isPage } from './data-set.ts'
+import { CONNECTION_SIZE, CONNECTION_SIZE_MAX, checkConnectionSize } from './limit/connection-size.ts'
 import type { FieldWeight } from './limit/document-weight.ts'
 
 /** What a field declares beside its resolver: rules of its arguments, and what it costs. */

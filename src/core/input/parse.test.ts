@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../errors.ts'
+import { language } from './code-rule.ts'
+import { nearestCountry } from './country.ts'
 import { parseInput, restName } from './parse.ts'
-import {
-  day,
-  flag,
-  identifier,
-  inRest,
-  integer,
-  language,
-  listOf,
-  number,
-  object,
-  objectKey,
-  optionalText,
-  text,
-  withDayOrder,
-} from './rule.ts'
+import { flag, inRest, integer, listOf, number, object } from './rule.ts'
+import { day, withDayOrder } from './span-rule.ts'
+import { identifier, objectKey, optionalText, text } from './text-rule.ts'
 
 const trade = object('TestTradeInput', 'A trade.', {
   listing: text('Ticker.', 40),
@@ -143,6 +133,22 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a par
       )
     expect(refusal(rules, { name: 'a', trades: [{ ...good, ...hostile({}) }] })['param']).toBe(`trades[0].${name}`)
   })
+})
+
+test('one value where several are taken is told to be no list', () => {
+  const schema = z.strictObject({ tickers: listOf(text('Ticker.', 40), 20, 'Tickers.') })
+  expect(() => parseInput(schema, { tickers: 'AAPL' })).toThrow(
+    '"tickers" must be 1 to 20 values, each text of 1 to 40 characters; "AAPL" was given, which is no list.',
+  )
+})
+
+test.each([
+  ['USA', 'US'],
+  ['United Kingdom', 'GB'],
+  ['uk', 'GB'],
+])('a country written %s is told to be %s', (given, meant) => {
+  expect(nearestCountry(given)).toBe(meant)
+  expect(nearestCountry('Atlantis')).toBeUndefined()
 })
 
 describe('rules', () => {

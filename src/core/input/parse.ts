@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import { ApiError, type ErrorCode, type ErrorDetail, errorCodeOf } from '../errors.ts'
+import { isRecord } from '../record.pure.ts'
 import { nearest } from './nearest.pure.ts'
 import { type InputSchema, metaOf, type ParameterMeta } from './rule.ts'
+import { toldText } from './told-text.pure.ts'
 
 /** How a face spells parameter names in messages. */
 export interface Spelling {
   readonly face: 'graphql' | 'rest'
   /** Parameters that are in the path, which no message offers as query parameter or body field. */
   readonly inPath?: readonly string[]
+  /** What the set of parameters is called where there are two. */
+  readonly mode?: string | undefined
 }
 
 const GRAPHQL: Spelling = { face: 'graphql' }
@@ -71,10 +75,6 @@ function nestedWithoutNulls(fields: InputSchema, value: unknown): unknown {
   return isRecord(value) ? withoutNulls(fields, value) : value
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 interface Problem extends ErrorDetail {
   readonly code: ErrorCode
   readonly nearest?: string | undefined
@@ -130,10 +130,11 @@ function describeIssue(
     // Only the parameters themselves are in the path, not fields of objects in them.
     const known = fields ? namesOf(fields, param === '' ? spelling : { face: spelling.face }) : []
     const close = nearest(unknown, known)
+    const place = param === '' ? (spelling.mode === undefined ? '' : ` ${spelling.mode}`) : ` in "${param}"`
     const allowed = known.length > 0 ? `Known parameters: ${known.join(', ')}.` : 'There are no parameters here.'
     return {
       param: param === '' ? unknown : `${param}.${unknown}`,
-      message: `There is no parameter "${short(unknown)}"${param === '' ? '' : ` in "${param}"`}. ${allowed}`,
+      message: `There is no parameter "${short(unknown)}"${place}. ${allowed}`,
       code: 'invalid_parameter',
       nearest: close ?? undefined,
     }
@@ -154,9 +155,10 @@ function describeIssue(
   if (!present)
     return { param, message: `The parameter "${param}" is required: ${allowed}.`, code: 'missing_parameter' }
   const close = nearestValid(value, meta)
+  const noList = issue.code === 'invalid_type' && issue.expected === 'array' ? ', which is no list' : ''
   return {
     param,
-    message: `"${param}" must be ${allowed}; ${told(value)} was given.${close === undefined ? '' : ` The nearest valid value is ${close}.`}`,
+    message: `"${param}" must be ${allowed}; ${told(value)} was given${noList}.${close === undefined ? '' : ` The nearest valid value is ${close}.`}`,
     code: meta?.refusal ?? 'invalid_parameter',
     nearest: close,
   }
@@ -181,11 +183,11 @@ function nearestValid(value: unknown, meta: ParameterMeta | undefined): string |
   return undefined
 }
 
-/** Text that was given, short enough to repeat and free of control characters. */
+/** Characters of a wrong value that a message repeats. */
+const TOLD_MAX = 60
+
 function short(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
-  const clean = value.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').toWellFormed()
-  return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean
+  return toldText(value, TOLD_MAX)
 }
 
 /** What was given, as a message repeats it. */

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from './day.pure.ts'
 
 /** First instant of the UTC day that holds `ms`. */
 export function utcDayStart(ms: number): number {

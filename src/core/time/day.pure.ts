@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+/** Milliseconds of a day without leap seconds, as UTC counts them. */
+export const DAY_MS = 86_400_000
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const known: string[] = []
 /** 1900-01-01 and 2200-01-01: days outside are spelt on demand, days within once. */

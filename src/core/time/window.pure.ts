@@ -1,4 +1,5 @@
 import { utcDayStart } from './calendar.pure.ts'
+import { DAY_MS } from './day.pure.ts'
 
 /** The spans a brief can look back over. */
 export const WINDOWS = ['7d', '30d', '90d', '180d', '1y', 'mtd', 'qtd', 'ytd'] as const
@@ -12,7 +13,6 @@ export interface DaySpan {
   readonly to: string
 }
 
-const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<string, number>> = { '7d': 7, '30d': 30, '90d': 90, '180d': 180 }
 
 /** The UTC day that holds `ms`, as `YYYY-MM-DD`. */

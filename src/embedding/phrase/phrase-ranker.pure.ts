@@ -1,5 +1,6 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
+import { lowerBound } from '../../core/sorted.pure.ts'
 import { embedCorpus } from '../embedding.pure.ts'
 import { compactPhrase, foldPhrase } from './fold-phrase.pure.ts'
 import { createPhraseIndex, type Likeness, type PhraseIndex } from './phrase-index.pure.ts'
@@ -127,7 +128,11 @@ function rankBy({ read, subjectOf, index, whole, beginnings, meaningOf }: Prepar
       else note(subject, PARTIAL_SCORE_MAX * (shared(likeness) + (meaning[subject] ?? 0)), partialMatch(likeness))
     })
     if (compact.length >= PREFIX_LENGTH_MIN) {
-      for (let at = firstFrom(beginnings, compact); beginnings[at]?.compact.startsWith(compact); at++) {
+      for (
+        let at = lowerBound(beginnings.length, (i) => (beginnings[i]?.compact ?? '') < compact);
+        beginnings[at]?.compact.startsWith(compact);
+        at++
+      ) {
         const { subject, compact: name } = beginnings[at] ?? { subject: 0, compact }
         note(subject, PREFIX_SCORE + (PREFIX_GAIN * compact.length) / name.length, 'prefix')
       }
@@ -190,16 +195,4 @@ function* createMeaning(subjects: readonly (readonly PhraseFeatures[])[]): Piece
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Map(texts.map((text) => [compactPhrase(text), text])).values()]
-}
-
-/** Position of the first name that is not before `compact`. */
-function firstFrom(names: readonly { readonly compact: string }[], compact: string): number {
-  let low = 0
-  let high = names.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((names[middle]?.compact ?? '') < compact) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readDirectionLexicon } from '../../impact/direction-lexicon.source.ts'
+import { readDirectionLexicon } from '../../impact/lexicon/direction-lexicon.source.ts'
 import { createDirectionClassifier, type DirectionClassifier } from '../direction/direction.pure.ts'
 
 let classifyDirections: DirectionClassifier

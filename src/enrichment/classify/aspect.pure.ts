@@ -24,11 +24,11 @@ export function compileAspects(lexicon: DirectionLexicon): PhraseTrie<readonly A
   return trie
 }
 
-/** Takes a parsed text; the returned function gives the aspect of a key with the largest weight of cues; cues in the clauses of the key count double. */
+/** The returned function gives the aspect of a key with the most weight of cues; those in the clauses of the key count double. */
 export function createAspectReader(
   cues: PhraseTrie<readonly AspectCue[]>,
   { tokens, names, clauseAt }: ParsedText,
-): (key: number, hasPriceMove: boolean) => Aspect {
+): (key: string, hasPriceMove: boolean) => Aspect {
   const hits = cues.findAll(tokens.words, [])
   return (key, hasPriceMove) => {
     const own = new Set(names.filter((name) => name.key === key).map((name) => clauseAt[name.from]))
@@ -37,14 +37,8 @@ export function createAspectReader(
       const factor = own.has(clauseAt[from]) ? 2 : 1
       for (const { aspect, weight } of value) sums.set(aspect, (sums.get(aspect) ?? 0) + weight * factor)
     }
-    let winner: Aspect = hasPriceMove ? 'capital' : 'demand'
-    let highest = 0
-    for (const [aspect, sum] of sums) {
-      if (sum > highest) {
-        highest = sum
-        winner = aspect
-      }
-    }
+    let [winner, highest]: [Aspect, number] = [hasPriceMove ? 'capital' : 'demand', 0]
+    for (const [aspect, sum] of sums) if (sum > highest) [winner, highest] = [aspect, sum]
     return winner
   }
 }

@@ -4,7 +4,7 @@ import { wordSet } from '../text/word-set.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { TrendHit } from '../vocabulary/verdict.pure.ts'
 import { createMemberBusiness, type ToldBusiness } from './member-business.pure.ts'
-import { indexThemeKeywords } from './theme-keyword.pure.ts'
+import { indexThemeKeywords, isUnder } from './theme.pure.ts'
 
 const TITLE_WEIGHT = 0.7
 const BODY_WEIGHT = 0.3
@@ -22,39 +22,17 @@ interface ArticleThemes {
   readonly all: readonly TrendHit[]
 }
 
-/** Finds the megatrends of articles. */
-export interface MegatrendFinder {
-  readonly find: (told: ToldBusiness) => ArticleThemes
-  /** The ancestors of a node, nearest first. */
-  readonly ancestors: (nodeId: number) => readonly number[]
-}
-
-/** Indexes the keywords and memberships of the taxonomy. */
+/** Indexes the keywords and memberships of the taxonomy; the returned function finds the megatrends of an article. */
 export function createMegatrendFinder(
   knowledge: Knowledge,
   common: ReadonlySet<string>,
   lexicon: ThemeLexicon,
-): MegatrendFinder {
-  const nodes = new Map(knowledge.megatrends.map((node) => [node.nodeId, node]))
+): (told: ToldBusiness) => ArticleThemes {
   const trie = indexThemeKeywords(knowledge)
   const findBusiness = createMemberBusiness(knowledge, lexicon, collectHintWords(knowledge.megatrends, common))
-  const chains = new Map<number, readonly number[]>()
-  const ancestors = (nodeId: number): readonly number[] => {
-    const known = chains.get(nodeId)
-    if (known !== undefined) return known
-    const chain: number[] = []
-    let parent = nodes.get(nodeId)?.parentId ?? null
-    while (parent !== null && chain.length < 4) {
-      chain.push(parent)
-      parent = nodes.get(parent)?.parentId ?? null
-    }
-    chains.set(nodeId, chain)
-    return chain
-  }
-
   const places = new Set(lexicon.businesses.flatMap((business) => business.places))
   const isMereScene = (tokens: TokenisedText, from: number, to: number): boolean =>
-    (BEFORE_SCENE.has(tokens.words[from - 1] ?? '') || AFTER_SCENE.has(tokens.words[to] ?? '')) &&
+    (BEFORE_SCENE.has(tokens.words[from - 1]) || AFTER_SCENE.has(tokens.words[to])) &&
     places.has(tokens.words.slice(from, to).join(' '))
 
   const findSpoken = ({ title, body }: ToldBusiness): TrendHit[] => {
@@ -74,47 +52,35 @@ export function createMegatrendFinder(
       .map(([nodeId, sum]) => ({ nodeId, relevance: Math.round((1 - Math.exp(-1.4 * sum)) * 100) / 100 }))
   }
 
-  /** The most relevant, without the nodes above others of them. */
-  const choose = (hits: readonly TrendHit[]): readonly TrendHit[] => {
-    if (hits.length === 0) return hits
-    const above = new Set(hits.flatMap(({ nodeId }) => ancestors(nodeId)))
-    return hits
-      .filter(({ nodeId }) => !above.has(nodeId))
-      .sort((a, b) => b.relevance - a.relevance || a.nodeId - b.nodeId)
-      .slice(0, MAX_TRENDS)
-  }
-
-  const find: MegatrendFinder['find'] = (told) => {
+  return (told) => {
     const words = findSpoken(told)
     const known = new Set(words.map(({ nodeId }) => nodeId))
     const business = findBusiness(told, known).filter(({ nodeId }) => !known.has(nodeId))
     const spoken = choose(words)
     return { spoken, all: business.length === 0 ? spoken : choose([...words, ...business]) }
   }
-  return { find, ancestors }
+}
+
+/** The most relevant, without the nodes above others of them. */
+function choose(hits: readonly TrendHit[]): readonly TrendHit[] {
+  return hits
+    .filter((upper) => !hits.some(({ nodeId }) => nodeId !== upper.nodeId && isUnder(nodeId, upper.nodeId)))
+    .sort((a, b) => b.relevance - a.relevance || a.nodeId - b.nodeId)
+    .slice(0, MAX_TRENDS)
 }
 
 /** Words that suggest a node when one of its members is named: those that few other nodes share. */
 function collectHintWords(megatrends: readonly KnownMegatrend[], common: ReadonlySet<string>): Map<number, string[]> {
   const uses = new Map<string, number>()
   const wordsOf = new Map<number, Set<string>>()
-  for (const node of megatrends) {
-    const words = new Set(
-      [...node.keywords, node.name.toLowerCase()].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}]+/u)),
-    )
-    wordsOf.set(node.nodeId, words)
+  for (const { nodeId, keywords, name } of megatrends) {
+    const words = new Set([...keywords, name.toLowerCase()].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}]+/u)))
+    wordsOf.set(nodeId, words)
     for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
   }
-  const hints = new Map<number, string[]>()
-  for (const [nodeId, words] of wordsOf) {
-    hints.set(
-      nodeId,
-      [...words].filter(
-        (word) => word.length > 2 && (uses.get(word) ?? 0) <= (common.has(word) ? 3 : 6) && !GENERIC_WORDS.has(word),
-      ),
-    )
-  }
-  return hints
+  const isHint = (word: string) =>
+    word.length > 2 && (uses.get(word) ?? 0) <= (common.has(word) ? 3 : 6) && !GENERIC_WORDS.has(word)
+  return new Map([...wordsOf].map(([nodeId, words]) => [nodeId, [...words].filter(isHint)]))
 }
 
 const GENERIC_WORDS = wordSet(

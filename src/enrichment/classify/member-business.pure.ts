@@ -1,18 +1,22 @@
-import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
-import { type PhraseHit, PhraseTrie } from '../text/phrase-trie.pure.ts'
+import type { AssetType, Knowledge } from '../../catalog/knowledge.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 import type { EventEffectKind } from '../vocabulary/event-lexicon.pure.ts'
-import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
+import type { ThemeBusiness, ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Aspect, TrendHit } from '../vocabulary/verdict.pure.ts'
-import { type BusinessPart, businessParts, familyOf, isScene, trendOf } from './business-part.pure.ts'
 import type { NewsType } from './news-type.pure.ts'
+import { familyOf, trendOf } from './theme.pure.ts'
 
-/** A named asset, and how much the article is about it. */
-interface NamedAsset {
-  readonly asset: KnownAsset
-  readonly relevance: number
-  /** Aspect of the effect on it; null where nothing decided one. */
-  readonly aspect: Aspect | null
+/** A part of a listing's business: a theme in which it is a member. */
+interface BusinessPart {
+  readonly nodeId: number
+  readonly isCore: boolean
+  /** The listing lives on it. */
+  readonly isMain: boolean
+  /** A line of business, not a policy or a market that only weighs on companies. */
+  readonly isLine: boolean
 }
 
 /** What an article tells, as far as it matters to the themes of those it names. */
@@ -23,7 +27,7 @@ export interface ToldBusiness {
   /** The words of the title as they stand: products are names too. */
   readonly titleWords: readonly string[]
   /** Named assets, most relevant first. */
-  readonly named: readonly NamedAsset[]
+  readonly named: readonly Seed[]
   /** News types, most fitting first. */
   readonly newsTypes: readonly NewsType[]
   /** Kind of the event that was read; null where none was. */
@@ -44,16 +48,9 @@ const RESULTS: ReadonlySet<NewsType> = new Set(['earnings_results', 'analyst_for
 /** Aspects that tell of business where no news type does. */
 const OPERATING: ReadonlySet<Aspect> = new Set(['demand', 'supply', 'pricing', 'competition', 'technology'])
 /** Kinds of events that are business whatever type the news is. */
-const OPERATIONS: ReadonlySet<EventEffectKind> = new Set([
-  'capex',
-  'company_stop',
-  'contract',
-  'guidance',
-  'launch',
-  'product',
-  'results',
-  'supply',
-])
+const OPERATIONS: ReadonlySet<EventEffectKind> = new Set(
+  wordList('capex company_stop contract guidance launch product results supply'),
+)
 /** Types of assets of which everything that happens is the business of their themes. */
 const UNDIVIDED: ReadonlySet<AssetType> = new Set(['commodity', 'crypto', 'forex', 'bond', 'money_market', 'etf'])
 
@@ -92,13 +89,9 @@ export function createMemberBusiness(
     const about = named.filter(({ asset, relevance }) => relevance >= RELEVANCE_MIN && parts.has(asset.id))
     if (about.length === 0) return []
     const hear = (trie: PhraseTrie<readonly number[]>, titleAs: readonly string[]): Set<number> => {
-      const heard = new Set<number>()
-      const add = ({ value }: PhraseHit<readonly number[]>) => {
-        for (const nodeId of value) heard.add(nodeId)
-      }
-      trie.findAll(titleAs, title.breaks).forEach(add)
-      if (body !== null) trie.findAll(body.words.slice(0, BODY_TOKENS), body.breaks).forEach(add)
-      return heard
+      const hits = trie.findAll(titleAs, title.breaks)
+      if (body !== null) hits.push(...trie.findAll(body.words.slice(0, BODY_TOKENS), body.breaks))
+      return new Set(hits.flatMap(({ value }) => value))
     }
     const clear = hear(products, titleWords).union(spoken)
     const said = hear(segments, title.words).union(clear)
@@ -109,7 +102,7 @@ export function createMemberBusiness(
       const rounded = Math.round(relevance * 100) / 100
       if (rounded > (hits.get(nodeId) ?? 0)) hits.set(nodeId, rounded)
     }
-    for (const { asset, relevance, aspect } of about) {
+    for (const { asset, relevance, verdict } of about) {
       const own = parts.get(asset.id) ?? []
       if (UNDIVIDED.has(asset.type)) {
         for (const { nodeId, isMain } of own) if (isMain) add(nodeId, BUSINESS_RELEVANCE * relevance)
@@ -119,10 +112,11 @@ export function createMemberBusiness(
       const isIn = (nodes: ReadonlySet<number>, { nodeId }: BusinessPart) =>
         nodes.has(nodeId) || nodes.has(trendOf(nodeId))
       const isDivided = own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
+      const isDecided = verdict.direction !== 'ambiguous'
       const isOperation =
-        aspect === 'supply' ||
+        (isDecided && verdict.aspect === 'supply') ||
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
-        (type === undefined && aspect !== null && OPERATING.has(aspect))
+        (isDecided && type === undefined && OPERATING.has(verdict.aspect))
       // A product of another theme is no business of this one; results are, whatever else is said.
       const isWide = (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
       const isHere = ({ nodeId }: BusinessPart) => isWide || spokenFamilies.has(familyOf(nodeId))
@@ -146,4 +140,45 @@ function joined(nodeIds: readonly number[]): number[] {
     if (own.length === 1) return first
     return own.every((nodeId) => trendOf(nodeId) === trendOf(first)) ? trendOf(first) : family
   })
+}
+
+/** Whether a node is a line of business, not a policy or a market that only weighs on companies. */
+function isLine(business: ThemeBusiness | undefined): boolean {
+  return business !== undefined && business.industries.length + business.companies.length + business.words.length > 0
+}
+
+/** Whether a node is where business happens or what weighs on it, so that it may be spoken of beside any business. */
+function isScene(business: ThemeBusiness | undefined): boolean {
+  return business !== undefined && (business.hurts || business.places.length > 0)
+}
+
+/** The parts of every listing's business. It lives on those of its industry; without any, on its core ones of one family. */
+function businessParts(
+  knowledge: Knowledge,
+  businessOf: ReadonlyMap<number, ThemeBusiness>,
+): ReadonlyMap<number, readonly BusinessPart[]> {
+  const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
+  const parts = new Map<number, readonly BusinessPart[]>()
+  for (const [assetId, memberships] of Map.groupBy(knowledge.memberships, (one) => one.assetId)) {
+    const asset = byId.get(assetId)
+    if (asset === undefined) continue
+    const own = memberships.map(({ nodeId, exposure }) => {
+      const business = businessOf.get(nodeId)
+      const isCore = exposure === 'core'
+      const isOfIndustry = business?.industries.includes(asset.gics ?? asset.type) ?? false
+      return {
+        nodeId,
+        isCore,
+        isLine: isLine(business),
+        isOfIndustry,
+        isMain: isCore && (isOfIndustry || (business?.companies.includes(asset.ticker) ?? false)),
+      }
+    })
+    const lines = own.filter((part) => part.isCore && part.isLine)
+    const isPurePlay =
+      !own.some((part) => part.isOfIndustry || part.isMain) &&
+      new Set(lines.map(({ nodeId }) => familyOf(nodeId))).size === 1
+    parts.set(assetId, isPurePlay ? own.map((part) => ({ ...part, isMain: lines.includes(part) })) : own)
+  }
+  return parts
 }

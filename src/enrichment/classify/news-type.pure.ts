@@ -1,28 +1,12 @@
 import type { AssetType } from '../../catalog/knowledge.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 
 /** The 18 news types, as contract section 4 spells them. */
-export const NEWS_TYPES = [
-  'product_tech',
-  'ma_partnership',
-  'industry_thematic',
-  'earnings_results',
-  'corporate_action',
-  'management_governance',
-  'analyst_rating',
-  'analyst_forecast',
-  'macro_economic',
-  'geopolitics',
-  'commodity_supply',
-  'regulatory_legal',
-  'cybersecurity_digital_trust',
-  'digital_finance_tokenization',
-  'price_action_technical',
-  'crypto_related',
-  'forex_related',
-  'noise_other',
-] as const
+export const NEWS_TYPES = wordList(
+  'product_tech ma_partnership industry_thematic earnings_results corporate_action management_governance analyst_rating analyst_forecast macro_economic geopolitics commodity_supply regulatory_legal cybersecurity_digital_trust digital_finance_tokenization price_action_technical crypto_related forex_related noise_other',
+)
 /** One of those. */
 export type NewsType = (typeof NEWS_TYPES)[number]
 
@@ -55,7 +39,7 @@ const BODY_TOKENS = 120
 const RATED =
   /\b(?:upgrade|downgrade|cut|raise|lift|lower|rate|start|initiate)[sd]?\b.* (?:to|at) (?:an? )?(?:strong )?(?:buy|sell|hold|neutral|overweight|underweight|outperform|underperform|equal[ -]?weight|market perform|reduce|accumulate)\b/i
 
-/** Prepares the phrases. The returned function takes title, body, hints from the named assets and whether any is named, and gives the news types, heaviest first, at least one. */
+/** Prepares the phrases; the returned function gives the news types of title, body and hints, heaviest first, at least one. */
 export function createNewsTypeClassifier(
   phrases: readonly TypePhrase[],
 ): (
@@ -69,17 +53,13 @@ export function createNewsTypeClassifier(
 
   return (title, body, hints, hasNamedAsset) => {
     const sums = new Map<NewsType, number>()
-    const add = (tokens: TokenisedText, factor: number) => {
-      for (const hit of findPhrases(trie, tokens)) {
-        for (const [type, weight] of hit) sums.set(type, (sums.get(type) ?? 0) + weight * factor)
-      }
-    }
-    add(title, 1)
-    if (body !== null) add(body, BODY_WEIGHT)
-    for (const { type, weight } of hints) sums.set(type, (sums.get(type) ?? 0) + weight)
+    const add = (type: NewsType, weight: number) => sums.set(type, (sums.get(type) ?? 0) + weight)
+    for (const [type, weight] of findPhrases(trie, title)) add(type, weight)
+    if (body !== null) for (const [type, weight] of findPhrases(trie, body)) add(type, weight * BODY_WEIGHT)
+    for (const { type, weight } of hints) add(type, weight)
     if (RATED.test(title.text)) {
-      sums.set('analyst_rating', (sums.get('analyst_rating') ?? 0) + 2)
-      sums.set('ma_partnership', (sums.get('ma_partnership') ?? 0) - 1.2)
+      add('analyst_rating', 2)
+      add('ma_partnership', -1.2)
     }
     const noise = sums.get('noise_other') ?? 0
     sums.delete('noise_other')
@@ -101,8 +81,8 @@ export function createNewsTypeClassifier(
 }
 
 /** The weights of every phrase; phrases may overlap ("cuts profit forecast" holds "profit forecast"). */
-function findPhrases(trie: PhraseTrie<Weights>, tokens: TokenisedText): Weights[] {
-  const found: Weights[] = []
+function findPhrases(trie: PhraseTrie<Weights>, tokens: TokenisedText): Weights {
+  const found: (readonly [NewsType, number])[] = []
   const seen = new Set<Weights>()
   const stop = Math.min(tokens.words.length, BODY_TOKENS)
   let covered = 0
@@ -112,7 +92,7 @@ function findPhrases(trie: PhraseTrie<Weights>, tokens: TokenisedText): Weights[
     if (hit === null || hit.to <= covered || seen.has(hit.value)) continue
     covered = hit.to
     seen.add(hit.value)
-    found.push(hit.value)
+    found.push(...hit.value)
   }
   return found
 }

@@ -10,19 +10,16 @@ export type Reach = 'company' | 'industry' | 'systemic'
 export function createReachClassifier(
   phrases: readonly ScopePhrase[],
 ): (linked: LinkedText, types: readonly WeightedNewsType[]) => Reach {
-  const trie = new PhraseTrie<'industry' | 'systemic'>()
+  const trie = new PhraseTrie<ScopePhrase['scope']>()
   for (const { phrase, scope } of phrases) trie.add(phrase, () => scope)
 
   return (linked, types) => {
-    let reach: Reach = 'company'
-    for (const hit of trie.findAll(linked.title.words, linked.title.breaks)) {
-      if (hit.value === 'systemic') return 'systemic'
-      reach = 'industry'
-    }
+    const hits = trie.findAll(linked.title.words, linked.title.breaks)
+    if (hits.some(({ value }) => value === 'systemic')) return 'systemic'
     const top = types[0]?.type
     if (top === 'macro_economic' || top === 'geopolitics') {
       return linked.mentions.some((mention) => mention.asset.type === 'stock') ? 'industry' : 'systemic'
     }
-    return top === 'industry_thematic' ? 'industry' : reach
+    return top === 'industry_thematic' || hits.length > 0 ? 'industry' : 'company'
   }
 }

@@ -14,17 +14,11 @@ export interface StoryEventNews {
   readonly points: number
 }
 
-/** Types and points that the events of a story add. */
-interface EventNews {
-  readonly hints: readonly WeightedNewsType[]
-  readonly points: number
-}
-
-/** Prepares the rows; the returned function takes the event codes of a story and gives the types they suggest and the points of the most newsworthy one. */
+/** Prepares the rows; the returned function gives the types that the events of a story suggest, and the points of the most newsworthy. */
 export function createStoryEventNews(
   rows: readonly StoryEventNews[],
   story: StoryLexicon,
-): (events: readonly number[]) => EventNews {
+): (events: readonly number[]) => { hints: WeightedNewsType[]; points: number } {
   const byStage = new Map(rows.map((row) => [`${row.concept}/${row.stage}`, row]))
   const byCode = new Map(
     story.events.flatMap(({ concept, stage, how }) => {
@@ -34,10 +28,7 @@ export function createStoryEventNews(
   )
   return (events) => {
     const found = events.flatMap((code) => byCode.get(code) ?? [])
-    const points = found.map((row) => row.points)
-    return {
-      hints: found.map(({ type, weight }) => ({ type, weight })),
-      points: points.length === 0 ? 0 : Math.max(...points),
-    }
+    const points = found.length === 0 ? 0 : Math.max(...found.map((row) => row.points))
+    return { hints: found.map(({ type, weight }) => ({ type, weight })), points }
   }
 }

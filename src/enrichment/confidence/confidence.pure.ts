@@ -1,3 +1,5 @@
+import { recordOf } from '../../core/record.pure.ts'
+
 /** Verdicts that are counted apart: a direction is right where it comes out so, silence where there was nothing to say. */
 export const VERDICT_KINDS = ['direction', 'ambiguous'] as const
 export type VerdictKind = (typeof VERDICT_KINDS)[number]
@@ -32,7 +34,7 @@ export interface ConfidenceModel {
 export const CUT_OFF = 0.6
 
 /** Takes the grounds of a verdict and gives its confidence, 0-1 with three decimals. */
-export type ReadConfidence = (kind: VerdictKind, grounds: readonly string[]) => number
+type ReadConfidence = (kind: VerdictKind, grounds: readonly string[]) => number
 
 /** The ground that every verdict has. */
 export const ALWAYS = 'always'
@@ -43,14 +45,12 @@ export const ALWAYS = 'always'
  * violators (Zadrozny and Elkan, "Transforming classifier scores into accurate multiclass probability estimates", KDD 2002).
  */
 export function createConfidence({ weights, points }: Pick<ConfidenceModel, 'weights' | 'points'>): ReadConfidence {
-  const read = new Map(
-    VERDICT_KINDS.map((kind) => {
-      const logOdds = new Map(weights.filter((one) => one.kind === kind).map((one) => [one.ground, one.logOdds]))
-      const curve = points.filter((one) => one.kind === kind).toSorted((a, b) => a.raw - b.raw)
-      return [kind, (grounds: readonly string[]) => interpolate(curve, computeRawScore(logOdds, grounds))]
-    }),
-  )
-  return (kind, grounds) => Math.round((read.get(kind)?.(grounds) ?? 0) * 1000) / 1000
+  const read = recordOf(VERDICT_KINDS, (kind) => {
+    const logOdds = new Map(weights.filter((one) => one.kind === kind).map((one) => [one.ground, one.logOdds]))
+    const curve = points.filter((one) => one.kind === kind).toSorted((a, b) => a.raw - b.raw)
+    return (grounds: readonly string[]) => interpolate(curve, computeRawScore(logOdds, grounds))
+  })
+  return (kind, grounds) => Math.round(read[kind](grounds) * 1000) / 1000
 }
 
 /** The raw score of some grounds, 0-1; a ground without a weight says nothing. */

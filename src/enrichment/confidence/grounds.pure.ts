@@ -65,15 +65,16 @@ export function groundsOfStep(
   at: number,
   confidenceOf: (assetId: number) => number | undefined,
 ): string[] {
-  const step = effect.steps[at]
   const isLast = at === effect.steps.length - 1
   const lead = confidenceOf(effect.path[0] ?? 0)
-  const reached = ground('reached=', step?.relation ?? 'edge')
-  const grounds = isLast ? [reached, ground(ground(reached, ' by '), effect.aspect)] : [reached]
-  grounds.push(ground('hop=', isLast ? effect.hop : at + 1))
-  grounds.push(ground('reach=', Math.min(4, Math.floor(effect.strength * 10))))
-  if (lead !== undefined) grounds.push(ground('from=', Math.floor(lead * 5)))
-  return grounds
+  const reached = ground('reached=', effect.steps[at]?.relation ?? 'edge')
+  return [
+    reached,
+    ...(isLast ? [ground(ground(reached, ' by '), effect.aspect)] : []),
+    ground('hop=', isLast ? effect.hop : at + 1),
+    ground('reach=', Math.min(4, Math.floor(effect.strength * 10))),
+    ...(lead === undefined ? [] : [ground('from=', Math.floor(lead * 5))]),
+  ]
 }
 
 const written = new Map<string, Map<string | number, string>>()

@@ -19,7 +19,7 @@ export interface JudgedEffect extends RippleEffect {
 }
 
 /** The judgements on one article. */
-export interface Judge {
+interface Judge {
   /** A named asset as the event moves it; `read` is its verdict by the words beside the name. Too unsure a direction becomes ambiguous. */
   readonly judgeSeed: (seed: Seed, read: Verdict) => JudgedSeed
   readonly judgeGiven: (given: Omit<EntityVerdict, 'confidence'>) => EntityVerdict
@@ -35,40 +35,34 @@ const CUT = 'read=unsure'
 /** Compiles the table; the returned function judges the verdicts on one article. */
 export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) => Judge {
   const readConfidence = createConfidence(model)
+  const kindOf = (direction: Direction) => (direction === 'ambiguous' ? 'ambiguous' : 'direction')
+  const isUnsure = (direction: Direction, confidence: number) => direction !== 'ambiguous' && confidence < model.cutOff
   return (article) => {
     const judgements: Judgement[] = []
     const ofNamed = new Map<number, number>()
     const judge = (assetId: number, direction: Direction, grounds: readonly string[]) => {
-      const kind = direction === 'ambiguous' ? 'ambiguous' : 'direction'
+      const kind = kindOf(direction)
       judgements.push({ assetId, direction, kind, grounds })
       return readConfidence(kind, grounds)
     }
     return {
       judgements,
       judgeSeed: (seed, read) => {
-        const { asset, verdict } = seed
+        const { asset, verdict, relevance } = seed
         const grounds = groundsOfSeed(seed, read, article)
         const confidence = judge(asset.id, verdict.direction, grounds)
         ofNamed.set(asset.id, confidence)
-        if (verdict.direction === 'ambiguous' || confidence >= model.cutOff) return { ...seed, confidence }
-        const { rationale: _, ...rest } = seed
-        return {
-          ...rest,
-          verdict: { ...verdict, direction: 'ambiguous', score: 0, because: '' },
-          confidence: judge(asset.id, 'ambiguous', [CUT, ...grounds]),
-        }
+        if (!isUnsure(verdict.direction, confidence)) return { ...seed, confidence }
+        const unsure: Verdict = { ...verdict, direction: 'ambiguous', score: 0, because: '' }
+        return { asset, verdict: unsure, relevance, confidence: judge(asset.id, 'ambiguous', [CUT, ...grounds]) }
       },
       judgeGiven: (given) => {
         const mention = article.linked.mentions.find((one) => one.asset.id === given.assetId)
         const grounds = groundsOfGiven(given, mention, article)
-        const confidence = readConfidence(given.direction === 'ambiguous' ? 'ambiguous' : 'direction', grounds)
-        if (given.direction === 'ambiguous' || confidence >= model.cutOff) return { ...given, confidence }
-        return {
-          ...given,
-          direction: 'ambiguous',
-          score: 0,
-          confidence: readConfidence('ambiguous', [CUT, ...grounds]),
-        }
+        const confidence = readConfidence(kindOf(given.direction), grounds)
+        if (!isUnsure(given.direction, confidence)) return { ...given, confidence }
+        const unsure = readConfidence('ambiguous', [CUT, ...grounds])
+        return { ...given, direction: 'ambiguous', score: 0, confidence: unsure }
       },
       judgeEffect: (effect) => {
         const { asset, direction } = effect
@@ -79,7 +73,7 @@ export function createJudge(model: ConfidenceModel): (article: ArticleGrounds) =
         for (let at = 0; !isDirect && at < effect.steps.length - 1; at++) {
           confidence = Math.min(confidence, readConfidence('direction', groundsOfStep(effect, at, confidenceOf)))
         }
-        if (direction === 'ambiguous' || confidence >= model.cutOff) return withConfidence(effect, confidence)
+        if (!isUnsure(direction, confidence)) return withConfidence(effect, confidence)
         const unsure = judge(asset.id, 'ambiguous', [CUT, ...grounds])
         return { ...effect, direction: 'ambiguous', rationale: withoutOutcome(effect.rationale), confidence: unsure }
       },
@@ -93,7 +87,7 @@ function withConfidence(effect: RippleEffect, confidence: number): JudgedEffect 
   return { asset, direction, aspect, strength, hop, path, steps, rationale, confidence }
 }
 
-/** "A competes with B, whose demand rises: a good sign for demand." becomes "A competes with B, whose demand rises: it may go either way." */
+/** "A competes with B, whose demand rises: a good sign." becomes "A competes with B, whose demand rises: it may go either way." */
 function withoutOutcome(rationale: string): string {
   return rationale.replace(/(?:: [^:]*)?\.$/, ': it may go either way.')
 }

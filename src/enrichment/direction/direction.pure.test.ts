@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readDirectionLexicon } from '../../impact/direction-lexicon.source.ts'
+import { readDirectionLexicon } from '../../impact/lexicon/direction-lexicon.source.ts'
 import { ASPECTS, DIRECTIONS, type Mention, type Verdict } from '../vocabulary/verdict.pure.ts'
 import { createDirectionClassifier, type DirectionClassifier } from './direction.pure.ts'
 

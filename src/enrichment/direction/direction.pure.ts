@@ -3,6 +3,7 @@ import { ASSET_KIND_BY_TYPE, type DirectionLexicon } from '../vocabulary/directi
 import type { ArticleText, Direction, Mention, Verdict } from '../vocabulary/verdict.pure.ts'
 import { attributeEvidence } from './attribution/attribute.pure.ts'
 import { computeContextWeight } from './evidence/context-weight.pure.ts'
+import type { Evidence } from './evidence/evidence.pure.ts'
 import { extractEvidence } from './evidence/extract.pure.ts'
 import { addComparisons } from './evidence/number-comparison.pure.ts'
 import { isOnlyModifier } from './grammar/semantic-role.pure.ts'
@@ -32,27 +33,56 @@ const BODY_WEIGHT = 0.5
 const MAX_LENGTH = 1200
 
 /** The evidence on one key, summed. */
-interface SentimentSums {
-  price: number
-  hasPriceMove: boolean
-  news: number
-  /** Sum of absolute polarities, to tell balanced evidence from none. */
-  absoluteSum: number
+class SentimentSums {
+  price = 0
+  hasPriceMove = false
+  news = 0
+  /** Absolute polarities of the good and of the bad evidence. */
+  good = 0
+  bad = 0
+  pieces = 0
   /** Tone of the evidence that is not attributed to this key. */
-  tone: number
-  /** Absolute polarity of the evidence that gives `because`. */
-  strongest: number
+  tone = 0
+  /** Absolute polarity of the strongest evidence, its words, and what it is. */
+  strongest = 0
+  because = ''
+  lead: LeadEvidence | null = null
   /** True when some evidence says that nothing changed: "ends flat". */
-  isUnchanged: boolean
-  because: string
-  /** What the strongest evidence is. */
-  lead: LeadEvidence | null
-  pieces: number
-  good: number
-  bad: number
+  isUnchanged = false
   /** News before and after a "but". */
-  beforeContrast: number
-  inContrast: number
+  beforeContrast = 0
+  inContrast = 0
+
+  /** Adds a piece of evidence; `isBeforeContrast` where a "but" follows it. */
+  add(evidence: Evidence, polarity: number, isBeforeContrast: boolean): void {
+    if (evidence.isPrice) {
+      this.price += polarity
+      this.hasPriceMove = true
+    } else {
+      this.news += polarity
+      if (evidence.clause?.relation === 'contrast') this.inContrast += polarity
+      else if (isBeforeContrast) this.beforeContrast += polarity
+    }
+    if (polarity > 0) this.good += polarity
+    else this.bad -= polarity
+    this.pieces++
+    if (Math.abs(polarity) < FAINT_POLARITY) this.isUnchanged = true
+  }
+
+  /** Score -1..1: a price move outweighs the news around it; tone counts only where no evidence is attributed. */
+  get score(): number {
+    const { news, beforeContrast, inContrast } = this
+    const all = this.good + this.bad
+    if (!this.hasPriceMove) {
+      // "Beats sales estimates but China slump deepens".
+      const isMixed =
+        beforeContrast * inContrast < 0 && Math.min(Math.abs(beforeContrast), Math.abs(inContrast)) > MIXED
+      if (Math.abs(news) < all * BALANCE_PART || isMixed) return 0
+    }
+    const direct = this.hasPriceMove ? this.price * 1.3 + news * 0.4 : news
+    const isSilent = all < FAINT_POLARITY && !this.isUnchanged
+    return Math.tanh((isSilent ? direct + this.tone : direct) * 1.3)
+  }
 }
 
 /**
@@ -64,151 +94,76 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
   const entries = compileEntries(lexicon)
   const assetKinds = compileAssetKinds(lexicon)
   const aspects = compileAspects(lexicon)
-  return (article, mentions) => {
+  const parse = (text: string, targets: readonly TargetSpan[]) =>
+    parseText(text.slice(0, MAX_LENGTH), targets, entries, assetKinds)
+  return ({ title, text }, mentions) => {
     if (mentions.length === 0) return NO_VERDICTS
-    const keys = [...new Set(mentions.map((mention) => mention.key))]
-    const allSums = keys.map(
-      (): SentimentSums => ({
-        price: 0,
-        hasPriceMove: false,
-        news: 0,
-        absoluteSum: 0,
-        tone: 0,
-        strongest: 0,
-        isUnchanged: false,
-        because: '',
-        lead: null,
-        pieces: 0,
-        good: 0,
-        bad: 0,
-        beforeContrast: 0,
-        inContrast: 0,
-      }),
-    )
-    const title = parseText(
-      article.title.slice(0, MAX_LENGTH),
-      collectTargets('title', mentions, keys),
-      entries,
-      assetKinds,
-    )
-    const named = new Set(mentions.filter((each) => each.end > each.start).map((each) => keys.indexOf(each.key)))
-    addEvidence(title, allSums, named, 1)
-    const bodyTargets = collectTargets('text', mentions, keys).filter((place) => place.start < MAX_LENGTH)
-    if (article.text !== undefined && bodyTargets.length > 0) {
-      addEvidence(
-        parseText(article.text.slice(0, MAX_LENGTH), bodyTargets, entries, assetKinds),
-        allSums,
-        named,
-        BODY_WEIGHT,
-      )
-    }
-    const readAspect = createAspectReader(aspects, title)
+    const allSums = new Map(mentions.map(({ key }) => [key, new SentimentSums()]))
+    const parsed = parse(title, collectTargets('title', mentions))
+    const named = new Set(mentions.filter(({ start, end }) => end > start).map(({ key }) => key))
+    addEvidence(parsed, allSums, named, 1)
+    const inBody = collectTargets('text', mentions).filter((place) => place.start < MAX_LENGTH)
+    if (text !== undefined && inBody.length > 0) addEvidence(parse(text, inBody), allSums, named, BODY_WEIGHT)
+    const readAspect = createAspectReader(aspects, parsed)
     const verdicts = new Map<string, Verdict>()
-    keys.forEach((key, index) => {
-      const sums = allSums[index]
-      if (sums === undefined) return
-      const score = computeScore(sums)
+    for (const [key, sums] of allSums) {
+      const { score, because, hasPriceMove } = sums
       verdicts.set(key, {
         direction: readDirection(score),
         score,
-        aspect: readAspect(index, sums.hasPriceMove),
-        because: sums.because,
-        isPriceMove: sums.hasPriceMove,
-        grounds: listGrounds({ ...sums, score, clauses: title.clauses.length }),
+        aspect: readAspect(key, hasPriceMove),
+        because,
+        isPriceMove: hasPriceMove,
+        grounds: listGrounds(sums, score, parsed.clauses.length),
       })
-    })
+    }
     return verdicts
   }
 }
 
 const NO_VERDICTS: ReadonlyMap<string, Verdict> = new Map()
 
-function collectTargets(field: Mention['field'], mentions: readonly Mention[], keys: readonly string[]): TargetSpan[] {
-  const targets: TargetSpan[] = []
-  for (const mention of mentions) {
-    if (mention.field === field)
-      targets.push({
-        key: keys.indexOf(mention.key),
-        start: mention.start,
-        end: mention.end,
-        assetKind: readAssetKind(mention),
-      })
-  }
-  return targets
-}
-
-function readAssetKind(mention: Mention): TargetSpan['assetKind'] {
-  return mention.assetType === undefined ? null : (ASSET_KIND_BY_TYPE[mention.assetType] ?? null)
+function collectTargets(field: Mention['field'], mentions: readonly Mention[]): TargetSpan[] {
+  return mentions
+    .filter((mention) => mention.field === field)
+    .map(({ assetType, ...span }) => ({ ...span, assetKind: assetType && ASSET_KIND_BY_TYPE[assetType] }))
 }
 
 /** Adds the evidence of one text to the sums of the keys; `factor` is the weight of the text, `named` the keys with a place in it. */
 function addEvidence(
   parsed: ParsedText,
-  allSums: readonly SentimentSums[],
-  named: ReadonlySet<number>,
+  allSums: ReadonlyMap<string, SentimentSums>,
+  named: ReadonlySet<string>,
   factor: number,
 ): void {
   const all = addComparisons(parsed, extractEvidence(parsed))
-  const modifierKeys = new Set(allSums.keys().filter((key) => isOnlyModifier(parsed, key)))
+  const subjects = new Map([...allSums].filter(([key]) => !isOnlyModifier(parsed, key)))
   const contrast = parsed.clauses.findLastIndex((clause) => clause.relation === 'contrast')
   for (const evidence of all) {
+    const { clause } = evidence
     const contextWeight = computeContextWeight(evidence, parsed) * factor
-    const attributed = new Set<number>()
-    for (const attribution of attributeEvidence(evidence, parsed, all)) {
-      const key = parsed.names[attribution.name]?.key ?? -1
-      const sums = allSums[key]
-      if (sums === undefined || attributed.has(key) || modifierKeys.has(key)) continue
-      attributed.add(key)
+    const attributions = attributeEvidence(evidence, parsed, all).filter(({ name }) => subjects.has(name.key ?? ''))
+    for (const [key, sums] of subjects) {
+      const attribution = attributions.find(({ name }) => name.key === key)
+      if (attribution === undefined) {
+        const isBeside = parsed.names.some((name) => name.key === key && parsed.clauseAt[name.from] === clause)
+        const isOfOthers = attributions.length > 0 && clause?.relation !== 'main'
+        const inOther = isOfOthers ? 0 : OTHER_CLAUSE_TONE
+        const toneWeight = !named.has(key) ? WHOLE_TEXT_TONE : isBeside ? SAME_CLAUSE_TONE : inOther
+        sums.tone += evidence.tone * contextWeight * toneWeight
+        continue
+      }
       const polarity = attribution.polarity * contextWeight
-      if (evidence.isPrice) {
-        sums.price += polarity
-        sums.hasPriceMove = true
-      } else {
-        sums.news += polarity
-        if (parsed.clauses[evidence.clause]?.relation === 'contrast') sums.inContrast += polarity
-        else if (contrast >= 0 && evidence.clause < contrast) sums.beforeContrast += polarity
-      }
-      sums.absoluteSum += Math.abs(polarity)
-      if (polarity > 0) sums.good += polarity
-      else sums.bad -= polarity
-      sums.pieces++
-      if (Math.abs(polarity) < FAINT_POLARITY) sums.isUnchanged = true
-      if (Math.abs(polarity) > sums.strongest) {
-        sums.strongest = Math.abs(polarity)
-        sums.because = sliceWords(parsed, evidence.from, evidence.to)
-        sums.lead = readLead(evidence, attribution, parsed, contextWeight)
-      }
+      sums.add(evidence, polarity, (clause?.index ?? 0) < contrast)
+      if (Math.abs(polarity) <= sums.strongest) continue
+      const { text, starts, ends } = parsed.tokens
+      sums.strongest = Math.abs(polarity)
+      sums.because = text.slice(starts[evidence.from], ends[evidence.to - 1])
+      sums.lead = readLead(evidence, attribution, contextWeight)
     }
-    allSums.forEach((sums, key) => {
-      if (attributed.has(key) || modifierKeys.has(key)) return
-      const toneWeight = !named.has(key)
-        ? WHOLE_TEXT_TONE
-        : parsed.names.some((name) => name.key === key && parsed.clauseAt[name.from] === evidence.clause)
-          ? SAME_CLAUSE_TONE
-          : attributed.size > 0 && (parsed.clauses[evidence.clause]?.relation ?? 'main') !== 'main'
-            ? 0
-            : OTHER_CLAUSE_TONE
-      sums.tone += evidence.tone * contextWeight * toneWeight
-    })
   }
-}
-
-/** Score -1..1: a price move outweighs the news around it; tone counts only where no evidence is attributed. */
-function computeScore(sums: SentimentSums): number {
-  const direct = sums.hasPriceMove ? sums.price * 1.3 + sums.news * 0.4 : sums.news
-  if (!sums.hasPriceMove && Math.abs(direct) < sums.absoluteSum * BALANCE_PART) return 0
-  // "Beats sales estimates but China slump deepens".
-  const isContrasted = sums.beforeContrast * sums.inContrast < 0
-  if (!sums.hasPriceMove && isContrasted && Math.min(Math.abs(sums.beforeContrast), Math.abs(sums.inContrast)) > MIXED)
-    return 0
-  const isSilent = sums.absoluteSum < FAINT_POLARITY && !sums.isUnchanged
-  return Math.tanh((isSilent ? direct + sums.tone : direct) * 1.3)
 }
 
 function readDirection(score: number): Direction {
   return score > MIN_SCORE ? 'pos' : score < -MIN_SCORE ? 'neg' : 'ambiguous'
-}
-
-function sliceWords(parsed: ParsedText, from: number, to: number): string {
-  return parsed.tokens.text.slice(parsed.tokens.starts[from] ?? 0, parsed.tokens.ends[to - 1] ?? 0)
 }

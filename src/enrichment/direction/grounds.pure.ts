@@ -1,6 +1,5 @@
 import type { Attribution } from './attribution/attribution.pure.ts'
 import type { Evidence } from './evidence/evidence.pure.ts'
-import type { ParsedText } from './parse/parsed-text.pure.ts'
 
 /** The strongest piece of evidence on a name, as far as it tells how sure its direction is. */
 export interface LeadEvidence {
@@ -15,7 +14,7 @@ export interface LeadEvidence {
 }
 
 /** What the evidence on a name adds up to. */
-export interface EvidenceTally {
+interface EvidenceTally {
   readonly lead: LeadEvidence | null
   readonly pieces: number
   /** Absolute polarities of the good and of the bad evidence. */
@@ -23,8 +22,6 @@ export interface EvidenceTally {
   readonly bad: number
   /** Tone of the evidence on others. */
   readonly tone: number
-  readonly score: number
-  readonly clauses: number
 }
 
 /** Evidence that counts less than this is weakened. */
@@ -35,50 +32,41 @@ const CONFLICT_PART = 0.2
 const FAINT_TONE = 0.1
 
 /** Describes the strongest evidence on a name by its syntax. */
-export function readLead(
-  evidence: Evidence,
-  attribution: Attribution,
-  parsed: ParsedText,
-  contextWeight: number,
-): LeadEvidence {
-  const name = parsed.names[attribution.name]
-  const isBefore = (name?.from ?? 0) < evidence.from
-  const gap = isBefore ? evidence.from - (name?.to ?? 0) : (name?.from ?? 0) - evidence.to
+export function readLead(evidence: Evidence, { name }: Attribution, contextWeight: number): LeadEvidence {
+  const isBefore = name.from < evidence.from
   return {
     construction: evidence.isPrice ? 'price' : evidence.construction,
     side: isBefore ? 'before' : 'after',
-    gap: Math.max(0, gap),
-    relation: parsed.clauses[evidence.clause]?.relation ?? 'main',
+    gap: Math.max(0, isBefore ? evidence.from - name.to : name.from - evidence.to),
+    relation: evidence.clause?.relation ?? 'main',
     isWeakened: contextWeight < WEAKENED_BELOW,
   }
 }
 
 /** What a direction that the words beside a name give rests on: tokens `ground=value` of confidence/weights.csv. */
-export function listGrounds({ lead, pieces, good, bad, tone, score, clauses }: EvidenceTally): string[] {
+export function listGrounds(
+  { lead, pieces, good, bad, tone }: EvidenceTally,
+  score: number,
+  clauses: number,
+): string[] {
   const size = `clauses=${Math.min(3, clauses)}`
-  if (lead === null) {
-    return score === 0
-      ? ['read=nothing', size]
-      : ['read=tone', `read=tone of ${strengthOf(score)}`, strengthOf(score), size]
-  }
-  const all = good + bad
-  const isConflict = all > 0 && Math.min(good, bad) / all > CONFLICT_PART
+  const strength = `strength=${Math.min(4, Math.floor(Math.abs(score) * 5))}`
+  if (lead === null)
+    return score === 0 ? ['read=nothing', size] : ['read=tone', `read=tone of ${strength}`, strength, size]
+  const isConflict = Math.min(good, bad) > CONFLICT_PART * (good + bad)
   const agreement = Math.abs(tone) < FAINT_TONE ? 'none' : tone * score > 0 ? 'with' : 'against'
-  const evidence = isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'
+  const evidence = `evidence=${isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'}`
+  const read = `read=${lead.construction} ${lead.side}`
   return [
-    `read=${lead.construction} ${lead.side}`,
-    `read=${lead.construction} ${lead.side} of ${strengthOf(score)}`,
-    `evidence=${evidence} of ${strengthOf(score)}`,
-    strengthOf(score),
+    read,
+    `${read} of ${strength}`,
+    `${evidence} of ${strength}`,
+    strength,
     `gap=${lead.gap <= 1 ? 'beside' : lead.gap <= 4 ? 'near' : lead.gap <= 8 ? 'far' : 'very far'}`,
     `clause=${lead.relation}`,
-    `evidence=${evidence}`,
+    evidence,
     `tone=${agreement}`,
     ...(lead.isWeakened ? ['weakened=yes'] : []),
     size,
   ]
-}
-
-function strengthOf(score: number): string {
-  return `strength=${Math.min(4, Math.floor(Math.abs(score) * 5))}`
 }

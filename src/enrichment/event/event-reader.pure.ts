@@ -26,7 +26,7 @@ import { createMarket } from './effect/market.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
-import { hasClass, isOneOf, isTagged, type Tag } from './title/tag.pure.ts'
+import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
@@ -169,12 +169,19 @@ export function createEventReader(
     const others = counter === null ? [] : findEffects(counter, named)
     const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
     // "Slides on recall": an event that would lift what falls by it is read wrongly.
+    const isMovedAlone = ({ to }: Tag) =>
+      tags.some(
+        (one) =>
+          one.from === to &&
+          isVerb(one, 'selfmove') &&
+          (title.breaks[one.to] === true || title.shapes[one.to] === 'number'),
+      )
     const isMisread = tags.some((tag) => {
       const isOf = ({ asset }: EventEffect) =>
         asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
       const isAgainst = ({ asset, direction }: EventEffect) =>
         directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
-      return effects.some((one) => isOf(one) && isAgainst(one)) && isMoveTold(tag, title)
+      return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
     })
     if (isMisread) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)

@@ -6,8 +6,8 @@ import { createPairFinder } from './currency-pair.pure.ts'
 import type { Candidate } from './disambiguate.pure.ts'
 import type { KnownName, NameIndex, NameKind } from './name-index.pure.ts'
 import { createNameMatcher } from './name-match.pure.ts'
-import { createIndexFinder, type IndexHit } from './stock-index.pure.ts'
-import { createTickerFinder } from './ticker-mention.pure.ts'
+import { createIndexFinder } from './stock-index.pure.ts'
+import { createTickerFinder, type TickerHit } from './ticker-mention.pure.ts'
 
 /** A candidate with the asset it names; `isCertain` when it needs no disambiguation. */
 export interface ResolvedCandidate extends Candidate {
@@ -21,25 +21,16 @@ export interface ResolvedCandidate extends Candidate {
   readonly index?: KnownAsset
 }
 
+/** True of a name that is left out, told by the tokens and all names of a text. */
+export type CandidateFilter = (
+  named: ResolvedCandidate,
+  tokens: TokenisedText,
+  all: readonly ResolvedCandidate[],
+) => boolean
+
 const TICKER: KnownName = { asset: null, kind: 'short', ambiguity: null, needsCapitals: true, mayBeLowercase: false }
-
-function toIndexCandidate(
-  { starts, ends }: TokenisedText,
-  { from, to }: IndexHit,
-  asset: KnownAsset,
-): ResolvedCandidate {
-  const place = { from, to, start: starts[from] ?? 0, end: ends[to - 1] ?? 0 }
-  return {
-    ...place,
-    asset,
-    known: { ...TICKER, asset, kind: 'alias' },
-    kind: 'alias',
-    isCertain: true,
-    isInverse: false,
-  }
-}
-
 const QUOTED: KnownName = { ...TICKER, mayBeLowercase: true }
+const CERTAIN = { isCertain: true, isInverse: false } as const
 
 /** Prepares names, tickers and pairs; the returned function takes the tokens of a text and gives all its candidates, in order. */
 export function createCandidateFinder(
@@ -52,94 +43,69 @@ export function createCandidateFinder(
   const findPairAt = createPairFinder(knowledge, lexicon.pairLegs)
   const matchName = createNameMatcher(lexicon, common, names)
   const findIndexAt = createIndexFinder(knowledge, lexicon)
-  return findCandidates
 
-  /** All pairs, tickers and known names of a text, in order. */
-  function findCandidates(tokens: TokenisedText): ResolvedCandidate[] {
-    const { words, starts, ends, shapes, breaks } = tokens
+  return (tokens) => {
+    const tickers = findTickers(tokens)
     const found: ResolvedCandidate[] = []
-    const hits = findTickers(tokens)
-    let nextTicker = 0
-    let at = 0
-    while (at < words.length) {
-      while ((hits[nextTicker]?.from ?? Infinity) < at) nextTicker++
-      const ticker = hits[nextTicker]
-      const pair = findPairAt(tokens, at)
-      if (pair !== null) {
-        at = pair.to
-        if (pair.asset === null) continue
-        const place = { start: starts[pair.from] ?? 0, end: ends[pair.to - 1] ?? 0 }
-        found.push({ ...pair, ...place, asset: pair.asset, known: QUOTED, kind: 'ticker', isCertain: true })
-        continue
-      }
-      const named = matchName(tokens, at)
-      const index = findIndexAt(tokens, at)
-      if (index !== null && index.to >= (named?.to ?? 0) && (named?.known.ambiguity ?? null) === null) {
-        at = index.to
-        if (index.fund !== null) found.push(toIndexCandidate(tokens, index, index.fund))
-        continue
-      }
-      if (ticker?.from === at && (named === null || named.to <= ticker.to)) {
-        const known = named?.known ?? TICKER
-        found.push({ ...ticker, known, kind: 'ticker', isCertain: true, isInverse: false })
-        at = ticker.to
-        continue
-      }
-      if (named !== null) {
-        const { known, to } = named
-        at = to
-        if (known.asset === null) continue
-        const start = starts[named.from] ?? 0
-        const end = ends[to - 1] ?? start
-        const isCertain = known.ambiguity === null
-        found.push({
-          known,
-          asset: known.asset,
-          kind: known.kind,
-          from: named.from,
-          to,
-          start,
-          end,
-          isCertain,
-          isInverse: false,
-          ...(index?.to === to && index.fund !== null ? { index: index.fund } : {}),
-        })
-        continue
-      }
-      const start = starts[at] ?? 0
-      if (shapes[at] === 'lower' || breaks[at] === true || at === 0) {
-        if (isUnspaced(tokens.text.charCodeAt(start))) addNativeNames(tokens, at, found)
-      } else if (isUnspaced(tokens.text.charCodeAt(start))) addNativeNames(tokens, at, found)
-      at++
+    for (let at = 0; at < tokens.words.length; ) {
+      const ticker = tickers.find(({ from }) => from === at)
+      const hit = findAt(tokens, at, ticker)
+      if (hit === null) found.push(...findNativeNames(tokens, at))
+      else if (hit.candidate !== null) found.push(hit.candidate)
+      at = hit?.to ?? at + 1
     }
     return found
   }
 
-  /** Adds the names in a script without spaces inside a token. */
-  function addNativeNames(tokens: TokenisedText, at: number, found: ResolvedCandidate[]): void {
-    const end = tokens.ends[at] ?? 0
-    let start = tokens.starts[at] ?? 0
-    while (start < end) {
-      const hit = names.native
-        .get(tokens.text.charAt(start))
-        ?.find((entry) => tokens.text.startsWith(entry.name, start))
-      const asset = hit?.known.asset
-      if (hit === undefined || asset === undefined || asset === null) start++
-      else {
-        const stop = start + hit.name.length
-        found.push({
-          known: hit.known,
-          asset,
-          kind: hit.known.kind,
-          from: at,
-          to: at + 1,
-          start,
-          end: stop,
-          isCertain: true,
-          isInverse: false,
-        })
-        start = stop
-      }
+  /** The pair, index, ticker or name that begins at a token and where it ends; the candidate is null for what is no asset of ours. */
+  function findAt(
+    tokens: TokenisedText,
+    at: number,
+    ticker: TickerHit | undefined,
+  ): { readonly to: number; readonly candidate: ResolvedCandidate | null } | null {
+    const placeTo = (to: number) => ({ from: at, to, start: tokens.starts[at] ?? 0, end: tokens.ends[to - 1] ?? 0 })
+    const pair = findPairAt(tokens, at)
+    if (pair !== null) {
+      const { to, asset, isInverse } = pair
+      const candidate = asset && { ...placeTo(to), asset, known: QUOTED, kind: 'ticker' as const, isCertain: true }
+      return { to, candidate: candidate && { ...candidate, isInverse } }
     }
+    const named = matchName(tokens, at)
+    const index = findIndexAt(tokens, at)
+    if (index !== null && index.to >= (named?.to ?? 0) && (named?.known.ambiguity ?? null) === null) {
+      const { to, fund: asset } = index
+      const known: KnownName = { ...TICKER, asset, kind: 'alias' }
+      return { to, candidate: asset && { ...placeTo(to), asset, known, kind: 'alias', ...CERTAIN } }
+    }
+    if (ticker !== undefined && (named === null || named.to <= ticker.to))
+      return { to: ticker.to, candidate: { ...ticker, known: named?.known ?? TICKER, kind: 'ticker', ...CERTAIN } }
+    if (named === null) return null
+    const { known, to } = named
+    const { asset, kind } = known
+    const isCertain = known.ambiguity === null
+    const fund = index?.to === to ? index.fund : null
+    return {
+      to,
+      candidate: asset && {
+        ...{ ...placeTo(to), known, asset, kind, isCertain, isInverse: false },
+        ...(fund && { index: fund }),
+      },
+    }
+  }
+
+  /** The names in a script without spaces inside a token. */
+  function findNativeNames({ text, starts, ends }: TokenisedText, at: number): ResolvedCandidate[] {
+    const found: ResolvedCandidate[] = []
+    let start = starts[at] ?? 0
+    while (isUnspaced(text.charCodeAt(start)) && start < (ends[at] ?? 0)) {
+      const hit = names.native.get(text.charAt(start))?.find(({ name }) => text.startsWith(name, start))
+      const end = start + (hit?.name.length ?? 1)
+      if (hit?.known.asset) {
+        const { known } = hit
+        found.push({ known, asset: hit.known.asset, kind: known.kind, from: at, to: at + 1, start, end, ...CERTAIN })
+      }
+      start = end
+    }
+    return found
   }
 }

@@ -1,5 +1,5 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
-import { finish, type Pieces } from '../../core/pieces.pure.ts'
+import { finish, mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 
 /** Sentences read in one piece. */
@@ -18,20 +18,11 @@ export function* commonWordsInPieces(knowledge: Knowledge, listed: readonly stri
   const common = new Set<string>()
   for (const entry of listed) for (const word of tokenise(entry).words) common.add(word)
   const addLowercaseWords = (sentence: string) => {
-    const tokens = tokenise(sentence)
-    for (let i = 0; i < tokens.words.length; i++) {
-      const word = tokens.words[i] ?? ''
-      if (tokens.shapes[i] === 'lower' && word.length > 1) common.add(word)
-    }
+    const { words, shapes } = tokenise(sentence)
+    for (const [i, word] of words.entries()) if (shapes[i] === 'lower' && word.length > 1) common.add(word)
   }
   yield
-  for (const [index, asset] of knowledge.assets.entries()) {
-    addLowercaseWords(asset.description)
-    if (index % PIECE === 0) yield
-  }
-  for (const [index, membership] of knowledge.memberships.entries()) {
-    addLowercaseWords(membership.reason)
-    if (index % PIECE === 0) yield
-  }
+  yield* mapInPieces(knowledge.assets, ({ description }) => addLowercaseWords(description), PIECE)
+  yield* mapInPieces(knowledge.memberships, ({ reason }) => addLowercaseWords(reason), PIECE)
   return common
 }

@@ -3,7 +3,7 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import type { PairLeg } from '../vocabulary/link-lexicon.pure.ts'
 
 /** A currency pair found in a text, by its tokens. */
-export interface PairHit {
+interface PairHit {
   /** Null for a pair that is not listed. */
   readonly asset: KnownAsset | null
   /** True for a pair quoted in reverse of its listing: JPY/USD for USDJPY. */
@@ -47,8 +47,7 @@ export function createPairFinder(
   return (tokens, at) => {
     const { words, shapes, starts, ends, text } = tokens
     const word = words[at] ?? ''
-    const isSixLetters = word.length === 6 && shapes[at] === 'upper'
-    if (isSixLetters) {
+    if (word.length === 6 && shapes[at] === 'upper') {
       const base = legsByCode.get(word.slice(0, 3))
       const quote = legsByCode.get(word.slice(3))
       if (base === undefined || quote === undefined) return null
@@ -56,22 +55,17 @@ export function createPairFinder(
       // Six capitals that are quoted nowhere may be any word.
       return found.asset === null ? null : { ...found, from: at, to: at + 1 }
     }
-    const isJoined =
-      JOINERS.includes(text.charAt(ends[at] ?? 0) || ' ') &&
-      starts[at + 1] === (ends[at] ?? 0) + 1 &&
-      at + 1 < words.length
-    if (!isJoined) return null
-    const base = readLeg(at)
-    const quote = base === null ? null : readLeg(at + 1)
-    if (base === null || quote === null || base.code === quote.code) return null
+    const end = ends[at] ?? 0
+    if (starts[at + 1] !== end + 1 || !JOINERS.includes(text.charAt(end))) return null
+    const base = readLeg(tokens, at)
+    const quote = base && readLeg(tokens, at + 1)
+    if (base === undefined || quote === undefined || base.code === quote.code) return null
     return { ...findPair(base, quote), from: at, to: at + 2 }
+  }
 
-    function readLeg(i: number): Leg | null {
-      const written = words[i] ?? ''
-      return (
-        (shapes[i] === 'upper' ? legsByCode.get(written) : legsByWord.get(written)) ?? legsByWord.get(written) ?? null
-      )
-    }
+  function readLeg({ words, shapes }: TokenisedText, at: number): Leg | undefined {
+    const word = words[at] ?? ''
+    return (shapes[at] === 'upper' ? legsByCode.get(word) : undefined) ?? legsByWord.get(word)
   }
 
   function findPair(base: Leg, quote: Leg): { asset: KnownAsset | null; isInverse: boolean } {

@@ -1,7 +1,7 @@
 import { findPhrase } from '../text/find-phrase.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import { wordSet } from '../text/word-set.pure.ts'
-import type { AmbiguousName, CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
+import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 import type { KnownName } from './name-index.pure.ts'
 
@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What the rest of the article says about an ambiguous name. */
-export interface NameContext {
+interface NameContext {
   /** The same asset is named with certainty elsewhere in the article. */
   readonly isConfirmed: boolean
   /** A certain name stands right beside it in a list: "Target, Walmart and Costco". */
@@ -31,27 +31,15 @@ const BEFORE_GRADE = wordSet('to at with from')
 /** Points for a rating after the name; they outweigh "cuts target", said of price targets too. */
 const RATED_POINTS = 8
 
-/** Prepares disambiguation: the returned function decides whether an ambiguous name means the asset, by a sum of points from its context. */
+/** The returned function decides whether an ambiguous name means the asset, by a sum of points from its context. */
 export function createDisambiguator(
   lexicon: LinkLexicon,
   common: ReadonlySet<string>,
 ): (candidate: Candidate, tokens: TokenisedText, context: NameContext) => boolean {
-  const cue = (role: CueRole) => collectCues(lexicon, role)
-  const companyAfter = cue('company_after')
-  const companyBefore = cue('company_before')
-  const companyNear = cue('company_near')
-  const otherAfter = cue('other_after')
-  const ratingVerb = cue('rating_verb')
-  const ratingObject = cue('rating_object')
-  const patterns = new Map<AmbiguousName, { against: readonly Pattern[]; evidence: readonly Pattern[] }>()
-  const patternsOf = (ambiguity: AmbiguousName) => {
-    let known = patterns.get(ambiguity)
-    if (known === undefined) {
-      known = { against: ambiguity.against.map(parsePattern), evidence: ambiguity.evidence.map(parsePattern) }
-      patterns.set(ambiguity, known)
-    }
-    return known
-  }
+  const cues = collectCues(lexicon)
+  const patterns = new Map(
+    lexicon.ambiguous.map((one) => [one, [one.against.map(parsePattern), one.evidence.map(parsePattern)]]),
+  )
 
   return (candidate, tokens, context) => {
     const { known, from, to } = candidate
@@ -60,7 +48,7 @@ export function createDisambiguator(
     const { words, shapes, casing, breaks } = tokens
     const shape = shapes[from]
     if (shape === 'lower' && !known.mayBeLowercase && casing !== 'small') return false
-    const { against, evidence } = patternsOf(ambiguity)
+    const [against = [], evidence = []] = patterns.get(ambiguity) ?? []
     const next = breaks[to] === true ? '' : (words[to] ?? '')
     const following = next === "'s" ? (words[to + 1] ?? '') : next
     const previous = breaks[from] === true ? '' : (words[from - 1] ?? '')
@@ -72,22 +60,24 @@ export function createDisambiguator(
     if (casing === 'sentence' && from > 0 && shape !== 'lower') points++
     if (casing === 'small') points--
     if (next === "'s") points += 2
-    if (companyAfter.has(following)) points += 2
-    if (companyBefore.has(previous)) points += 2
-    if (otherAfter.has(next)) points -= 4
+    if (cues.company_after.has(following)) points += 2
+    if (cues.company_before.has(previous)) points += 2
+    if (cues.other_after.has(next)) points -= 4
     // "Cuts Target to underperform", "starts Unity at buy": only a stock is rated.
     const gradeWords = BEFORE_GRADE.has(next) ? words.slice(to + 1, to + 4) : []
-    if (ratingVerb.has(previous) && gradeWords.some((word) => ratingObject.has(word))) points += RATED_POINTS
-    if (points < ambiguity.need && words.some((word) => companyNear.has(word))) points++
+    if (cues.rating_verb.has(previous) && gradeWords.some((word) => cues.rating_object.has(word)))
+      points += RATED_POINTS
+    if (points < ambiguity.need && words.some((word) => cues.company_near.has(word))) points++
     // "Gazprom-Shell" joins two names, "Harrison Ford" is one.
     const isJoined = (at: number) => '-\u2013'.includes(tokens.text.charAt((tokens.starts[at] ?? 0) - 1) || ' ')
     if (isUnknownName(tokens, from - 1, breaks[from] === true || isJoined(from), common)) points -= 2
-    if (isUnknownName(tokens, to, breaks[to] === true || isJoined(to), common) && !companyAfter.has(next)) points -= 1
+    if (isUnknownName(tokens, to, breaks[to] === true || isJoined(to), common) && !cues.company_after.has(next))
+      points -= 1
     return points >= ambiguity.need
   }
 }
 
-/** True for a capitalised word outside the common words: the name beside it is probably part of a longer one ("Harrison Ford"). */
+/** True for a capitalised word outside the common words: the name beside it is probably part of a longer one, "Harrison Ford". */
 export function isUnknownName(tokens: TokenisedText, at: number, isCut: boolean, common: ReadonlySet<string>): boolean {
   if (isCut || at < 0 || at >= tokens.words.length) return false
   const word = tokens.words[at] ?? ''
@@ -104,7 +94,8 @@ function matchesPattern(pattern: Pattern, tokens: TokenisedText, from: number, t
   const { words } = tokens
   if (pattern.anywhere !== null) return findPhrase(words, pattern.anywhere) >= 0
   const { before, after } = pattern
-  for (let i = 0; i < before.length; i++) if (words[from - before.length + i] !== before[i]) return false
-  for (let i = 0; i < after.length; i++) if (words[to + i] !== after[i]) return false
-  return true
+  return (
+    before.every((word, i) => words[from - before.length + i] === word) &&
+    after.every((word, i) => words[to + i] === word)
+  )
 }

@@ -1,11 +1,12 @@
 import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { OWN_NAME } from '../ripple/cause.pure.ts'
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import { wordSet } from '../text/word-set.pure.ts'
 import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import type { ArticleText, Mention } from '../vocabulary/verdict.pure.ts'
 import { createSourceFilter } from './analyst-source.pure.ts'
-import { createCandidateFinder, type ResolvedCandidate } from './candidate.pure.ts'
-import { createCompoundFilter } from './commodity-compound.pure.ts'
+import { type CandidateFilter, createCandidateFinder, type ResolvedCandidate } from './candidate.pure.ts'
+import { collectCues } from './cue.pure.ts'
 import { createDisambiguator } from './disambiguate.pure.ts'
 import type { NameIndex, NameKind } from './name-index.pure.ts'
 
@@ -19,8 +20,8 @@ export interface LinkedMention extends Mention {
   readonly isInverse: boolean
 }
 
-/** Stands for a word of a company's name in `maskedTitle`, so that no lexicon phrase matches it: the "Legal" of Legal & General. */
-export const MASKED = '\u0000'
+/** Stands for a word of a company's name, so that no lexicon phrase matches it: the "Legal" of Legal & General. */
+const MASKED = '\u0000'
 
 /** The linked mentions of an article and its tokens. */
 export interface LinkedText {
@@ -34,6 +35,9 @@ export interface LinkedText {
   /** The words of the title with company names masked. */
   readonly maskedTitle: readonly string[]
 }
+
+/** Tokens between a company and the commodity of its product: "BHP's quarterly copper output". */
+const OWNER_REACH = 2
 
 /** UTF-16 units of a body that are read: an article names its subject early. */
 const MAX_BODY_LENGTH = 4000
@@ -60,8 +64,7 @@ export function createEntityLinker(
     const inTitle = findCandidates(title)
     const inBody = body === null ? [] : findCandidates(body)
     const confirmed = new Set<number>()
-    for (const found of inTitle) if (found.isCertain) confirmed.add(found.asset.id)
-    for (const found of inBody) if (found.isCertain) confirmed.add(found.asset.id)
+    for (const found of [...inTitle, ...inBody]) if (found.isCertain) confirmed.add(found.asset.id)
     const mentions: LinkedMention[] = []
     const modifiers: LinkedMention[] = []
     const sources: LinkedMention[] = []
@@ -92,35 +95,47 @@ export function createEntityLinker(
         const isMeant = disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })
         const { index } = candidate
         if (isMeant) confirmed.add(candidate.asset.id)
-        else if (index === undefined) continue
-        else {
-          accepted.push({ ...candidate, asset: index, kind: 'alias' })
-          continue
-        }
+        else if (index !== undefined) accepted.push({ ...candidate, asset: index, kind: 'alias' })
+        if (!isMeant) continue
       }
       accepted.push(candidate)
     }
     for (const one of accepted) {
       const { asset, kind, start, end, isInverse } = one
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
-      const part = isSource(one, tokens, accepted)
-        ? 'sources'
-        : isModifier(one, tokens, accepted)
-          ? 'modifiers'
-          : 'mentions'
-      lists[part].push({
-        key: String(asset.id),
-        field,
-        start,
-        end,
-        asset,
-        kind,
-        name,
-        isInverse,
-        assetType: asset.type,
-      })
+      const other = isModifier(one, tokens, accepted) ? lists.modifiers : lists.mentions
+      const list = isSource(one, tokens, accepted) ? lists.sources : other
+      list.push({ key: String(asset.id), field, start, end, asset, kind, name, isInverse, assetType: asset.type })
     }
   }
+}
+
+/** Title and body with the companies' own names masked, so that a name does not speak of the theme it is taken from. */
+export function maskOwnNames({ title, body, mentions }: LinkedText): Pick<LinkedText, 'title' | 'body'> {
+  const own = mentions.filter(({ asset, kind }) => asset.type === 'stock' && kind !== 'alias')
+  const mask = (tokens: TokenisedText, field: LinkedMention['field']): TokenisedText => {
+    const { words, starts, ends } = tokens
+    const spans = own.filter((mention) => mention.field === field)
+    if (spans.length === 0) return tokens
+    const isOwn = (at: number) => spans.some(({ start, end }) => (starts[at] ?? 0) >= start && (ends[at] ?? 0) <= end)
+    return { ...tokens, words: words.map((word, at) => (isOwn(at) ? MASKED : word)) }
+  }
+  return { title: mask(title, 'title'), body: body && mask(body, 'text') }
+}
+
+/** The title without the names of companies, whose words tell nothing: "T. Rowe Price rises"; the name of one of them is told apart. */
+export function withoutNames({ title, mentions }: LinkedText, ownId?: number): string {
+  let text = title.text
+  const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
+  for (const { asset, start, end } of named.toSorted((a, b) => b.start - a.start)) {
+    text = `${text.slice(0, start)}${asset.id === ownId ? OWN_NAME : '_'}${text.slice(end)}`
+  }
+  return text
+}
+
+/** True for two mentions that share letters of one text. */
+export function isOverlapping(one: Mention, other: Mention): boolean {
+  return one.field === other.field && one.start < other.end && other.start < one.end
 }
 
 const JOINERS = wordSet('& or vs versus with')
@@ -134,9 +149,32 @@ function areListedTogether(
   if (left === undefined || right === undefined || left.asset.id === right.asset.id) return false
   if (!left.isCertain && !right.isCertain) return false
   // Beside another index "Nasdaq" is no company.
-  if ([left, right].some((one) => one.index !== undefined) && [left, right].some((one) => one.asset.type === 'etf'))
-    return false
+  const both = [left, right]
+  if (both.some((one) => one.index !== undefined) && both.some((one) => one.asset.type === 'etf')) return false
   const gap = right.from - left.to
   if (gap === 0) return tokens.text.slice(left.end, right.start).includes(',')
-  return gap === 1 && JOINERS.has(tokens.words[left.to] ?? '')
+  return gap === 1 && JOINERS.has(tokens.words[left.to])
+}
+
+/**
+ * Prepares a filter for commodities and currencies that only modify a noun: "Ford hit by aluminum tariffs" is no news about the
+ * metal, nor "BHP copper output" or "importers' dollar demand". One that leads the headline itself is the subject.
+ */
+function createCompoundFilter(lexicon: LinkLexicon): CandidateFilter {
+  const { flow_after: trade, exchange_after: exchange, product_after: product } = collectCues(lexicon)
+
+  return ({ asset, from, to }, { words, breaks }, all) => {
+    if (asset.type !== 'commodity' && asset.type !== 'forex') return false
+    const next = breaks[to] === true ? '' : (words[to] ?? '')
+    const others = all.filter((one) => one.to <= from && one.asset.id !== asset.id)
+    if (asset.type === 'forex') return exchange.has(next) && others.some((one) => one.asset.type === 'forex')
+    if (trade.has(next)) return others.length > 0
+    const owner = others.findLast((one) => one.asset.type === 'stock')
+    if (owner === undefined) return false
+    // "Fortescue ships record volume of iron ore".
+    if (words[from - 1] === 'of' && product.has(words[from - 2])) return true
+    if (!product.has(next)) return false
+    const possessive = words[owner.to] === "'s"
+    return possessive ? from - owner.to <= OWNER_REACH : from === owner.to
+  }
 }

@@ -3,11 +3,11 @@ import { fold } from '../text/character.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import type { ArticleText, Mention } from '../vocabulary/verdict.pure.ts'
-import type { LinkedText } from './entity-link.pure.ts'
+import { isOverlapping, type LinkedText } from './entity-link.pure.ts'
 import type { NameIndex } from './name-index.pure.ts'
 
 /** An entity name given by the caller, its mention and the asset it is linked to, if any. */
-export interface GivenName {
+interface GivenName {
   readonly name: string
   readonly assetId: number | null
   readonly mention: Mention
@@ -35,14 +35,12 @@ export function createGivenNameLocator(
   return (article, linked) =>
     (article.entities ?? []).map((name, i) => {
       const key = `entity:${i}`
-      const place = locate(name, article, linked)
-      const start = place?.start ?? 0
       // An empty span stands for whom the text is about.
-      const end = place?.end ?? 0
-      const mention: Mention = { key, field: place?.field ?? 'title', start, end }
+      const place = locate(name, article, linked) ?? { field: 'title', start: 0, end: 0 }
+      const mention: Mention = { key, ...place }
       const assetId = findAssetId(name, mention, linked)
       // "Delta Air Lines" is the Delta of the title.
-      const written = end > start ? undefined : linked.mentions.find((one) => one.asset.id === assetId)
+      const written = place.end > 0 ? undefined : linked.mentions.find((one) => one.asset.id === assetId)
       return { name, assetId, mention: written === undefined ? mention : { ...written, key } }
     })
 
@@ -50,7 +48,7 @@ export function createGivenNameLocator(
     const isWritten = mention.end > mention.start
     const linkedHere = [linked.mentions, linked.modifiers, linked.sources]
       .flat()
-      .find((one) => one.field === mention.field && one.start < mention.end && mention.start < one.end)
+      .find((one) => isOverlapping(one, mention))
     if (linkedHere !== undefined) return linkedHere.asset.id
     const wanted = name.trim().toLowerCase()
     const explicit = wanted.startsWith('$') ? symbols.get(wanted.slice(1)) : tickers.get(wanted)
@@ -75,16 +73,11 @@ function isInCapitals({ field, start, end }: Mention, { title, body }: LinkedTex
 function locate(name: string, article: ArticleText, linked: LinkedText): Omit<Mention, 'key'> | null {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return null
+  const wholeWord = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(wanted)}(?![\\p{L}\\p{N}])`, 'u')
   for (const field of ['title', 'text'] as const) {
-    const text = (field === 'title' ? article.title : article.text)?.toLowerCase() ?? ''
-    let start = text.indexOf(wanted)
-    while (start >= 0) {
-      const end = start + wanted.length
-      if (!isWordChar(text.charAt(start - 1)) && !isWordChar(text.charAt(end))) return { field, start, end }
-      start = text.indexOf(wanted, start + 1)
-    }
-    const start2 = text.indexOf(wanted)
-    if (start2 >= 0) return { field, start: start2, end: start2 + wanted.length }
+    const text = article[field]?.toLowerCase() ?? ''
+    const start = wholeWord.exec(text)?.index ?? text.indexOf(wanted)
+    if (start >= 0) return { field, start, end: start + wanted.length }
   }
   return locateFolded(wanted, linked)
 }
@@ -102,8 +95,4 @@ function locateFolded(wanted: string, linked: LinkedText): Omit<Mention, 'key'> 
     }
   }
   return null
-}
-
-function isWordChar(char: string): boolean {
-  return /[\p{L}\p{N}]/u.test(char)
 }

@@ -4,7 +4,6 @@ import { fold, isUnspaced } from '../text/character.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 import type { AmbiguousName, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
-import { createNameVariants } from './name-variant.pure.ts'
 
 /** Kind of a name, strongest first: it decides which asset a shared name means. */
 export type NameKind = 'short' | 'listed' | 'alias' | 'person' | 'former' | 'stripped'
@@ -58,60 +57,46 @@ export function* nameIndexInPieces(
   const ambiguities = new Map(lexicon.ambiguous.map((entry) => [tokenise(entry.name).words.join(' '), entry]))
   const add = (name: string, asset: KnownAsset, kind: NameKind) => {
     if (name === '' || name.startsWith('$')) return
-    const known = createKnownName(name, asset, kind)
+    const startsLower = name.length > 3 && name.charAt(0) !== name.charAt(0).toUpperCase()
+    const mayBeLowercase = LOWERCASE_TYPES.has(asset.type) || startsLower
     if (isUnspaced(name.charCodeAt(0))) {
+      const known = { asset, kind, ambiguity: null, needsCapitals: false, mayBeLowercase }
       const first = name.charAt(0)
-      const list = native.get(first) ?? []
-      list.push({ name, known })
-      native.set(first, list)
+      native.set(first, [...(native.get(first) ?? []), { name, known }])
       return
     }
+    const whole = tokenise(name).words.join(' ')
     for (const words of variantsOf(name, kind === 'listed' || kind === 'short' || kind === 'former')) {
       const key = words.join(' ')
-      const isWhole = key === tokenise(name).words.join(' ')
-      const ranked: KnownName = { ...known, kind: isWhole ? kind : kind === 'former' ? 'former' : 'stripped' }
+      if (key.length < 2) continue
+      const isWhole = key === whole
       const needsCapitals = isAbbreviation(name, key)
-      const listedAmbiguity = ambiguities.get(key)
-      if (words.length === 1 && (words[0]?.length ?? 0) < 2) continue
+      const listed = ambiguities.get(key)
       // A name shortened to one word may be any word: "Toast", "General".
       const isBare = !isWhole && words.length === 1 && !isSpellingVariant(name, words)
-      if (isBare && listedAmbiguity === undefined && (isCommonWord(words) || key.length < (needsCapitals ? 3 : 6)))
-        continue
-      if (
-        isBare &&
-        listedAmbiguity !== undefined &&
-        listedAmbiguity.ticker !== '' &&
-        listedAmbiguity.ticker !== asset.ticker
-      )
-        continue
-      const assumedAmbiguity =
-        !known.mayBeLowercase &&
-        !needsCapitals &&
-        (isCommonWord(words) ? COMMON_WORD_NAME : isBare ? SHORTENED_NAME : null)
-      const ambiguity = listedAmbiguity ?? (assumedAmbiguity || null)
-      const old = trie.get(words)
-      if (old === undefined || outranks(ranked, old)) {
+      const isAnyWord = isCommonWord(words) || key.length < (needsCapitals ? 3 : 6)
+      const isOfOther = listed !== undefined && listed.ticker !== '' && listed.ticker !== asset.ticker
+      if (isBare && (listed === undefined ? isAnyWord : isOfOther)) continue
+      const assumed = isCommonWord(words) ? COMMON_WORD_NAME : isBare ? SHORTENED_NAME : null
+      const ambiguity = listed ?? (mayBeLowercase || needsCapitals ? null : assumed)
+      const known: KnownName = {
+        asset,
+        kind: isWhole || kind === 'former' ? kind : 'stripped',
+        ambiguity,
+        needsCapitals,
         // "Near" and "Maker" are coins only with a capital.
-        const mayBeLowercase = ranked.mayBeLowercase && (asset.type !== 'crypto' || (ambiguity?.need ?? 0) < 2)
-        trie.set(words, { ...ranked, ambiguity, needsCapitals, mayBeLowercase })
+        mayBeLowercase: mayBeLowercase && (asset.type !== 'crypto' || (ambiguity?.need ?? 0) < 2),
       }
+      const old = trie.get(words)
+      if (old === undefined || outranks(known, old)) trie.set(words, known)
     }
   }
   const isCommonWord = (words: readonly string[]) => words.length === 1 && common.has(words[0] ?? '')
-  const createKnownName = (name: string, asset: KnownAsset, kind: NameKind): KnownName => ({
-    asset,
-    kind,
-    ambiguity: null,
-    needsCapitals: false,
-    mayBeLowercase:
-      LOWERCASE_TYPES.has(asset.type) || (name.length > 3 && name.charAt(0) !== name.charAt(0).toUpperCase()),
-  })
   for (const [index, asset] of knowledge.assets.entries()) {
     if (index % PIECE === 0) yield
     for (const name of asset.shortNames) add(name, asset, 'short')
-    if (asset.type === 'stock' || asset.type === 'etf' || asset.shortNames.length === 0)
-      add(asset.name, asset, 'listed')
-    else add(asset.name, asset, 'alias')
+    const isListed = asset.type === 'stock' || asset.type === 'etf' || asset.shortNames.length === 0
+    add(asset.name, asset, isListed ? 'listed' : 'alias')
     for (const name of asset.formerNames) add(name, asset, 'former')
   }
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
@@ -130,30 +115,20 @@ export function* nameIndexInPieces(
     const asset = byTicker.get(ticker)
     if (asset !== undefined) add(name, asset, 'short')
   }
-  for (const phrase of lexicon.notNames) {
-    trie.set(tokenise(phrase).words, {
-      asset: null,
-      kind: 'short',
-      ambiguity: null,
-      needsCapitals: false,
-      mayBeLowercase: true,
-    })
-  }
+  for (const phrase of lexicon.notNames) trie.set(tokenise(phrase).words, NO_NAME)
   for (const list of native.values()) list.sort((a, b) => b.name.length - a.name.length)
   return { trie, native }
 }
 
-/** The ambiguity of a name that is a common word and not in ambiguous-names.csv. */
-const COMMON_WORD_NAME: AmbiguousName = { name: '', ticker: '', need: 2, against: [], evidence: [] }
+const NO_NAME: KnownName = { asset: null, kind: 'short', ambiguity: null, needsCapitals: false, mayBeLowercase: true }
 
-/** The ambiguity of a name shortened to one word. */
-const SHORTENED_NAME: AmbiguousName = { name: '', ticker: '', need: 1, against: [], evidence: [] }
+/** The ambiguity of a name that is a common word and not in ambiguous-names.csv, and of one shortened to one word. */
+const COMMON_WORD_NAME: AmbiguousName = { name: '', ticker: '', need: 2, against: [], evidence: [] }
+const SHORTENED_NAME: AmbiguousName = { ...COMMON_WORD_NAME, need: 1 }
 
 function outranks(one: KnownName, other: KnownName): boolean {
-  if (one.asset?.id === other.asset?.id) return KIND_RANK[one.kind] > KIND_RANK[other.kind]
   const gap = KIND_RANK[one.kind] - KIND_RANK[other.kind]
-  if (gap !== 0) return gap > 0
-  return (one.asset?.marketCapUsd ?? 0) > (other.asset?.marketCapUsd ?? 0)
+  return gap > 0 || (gap === 0 && (one.asset?.marketCapUsd ?? 0) > (other.asset?.marketCapUsd ?? 0))
 }
 
 /** True for a spelling variant of the same word: "Kohls" for "Kohl's". */
@@ -165,4 +140,62 @@ function isSpellingVariant(name: string, words: readonly string[]): boolean {
 function isAbbreviation(name: string, key: string): boolean {
   const written = name.split(/[\s.,]+/).find((part) => fold(part) === key) ?? name
   return written === written.toUpperCase() && /^[\p{Lu}\d&.' -]+$/u.test(written) && key.length <= 3
+}
+
+/** Prepares name variants: the returned function takes a name and gives every sequence of words by which a text may write it. */
+function createNameVariants(lexicon: LinkLexicon): (name: string, legal: boolean) => string[][] {
+  const always = readSuffixes(lexicon, 'always')
+  const maybe = readSuffixes(lexicon, 'maybe')
+  return (name, legal) => {
+    const words = [...tokenise(name.replace(/\s*\([^)]*\)/g, '')).words]
+    if (words.length === 0) return []
+    const variants = new Map<string, string[]>()
+    const keep = (...found: readonly string[][]) => {
+      for (const variant of found) if (variant.length > 0) variants.set(variant.join(' '), variant)
+    }
+    keep(words, ...findSpellings(words))
+    let rest: string[] | null = legal ? withoutArticle(words) : null
+    if (rest !== null) keep(rest)
+    while (rest !== null) {
+      rest = stripSuffix(rest, always) ?? stripSuffix(rest, maybe)
+      if (rest !== null) keep(rest, ...findSpellings(rest))
+    }
+    return [...variants.values()]
+  }
+}
+
+function readSuffixes(lexicon: LinkLexicon, kind: 'always' | 'maybe'): readonly (readonly string[])[] {
+  return lexicon.legalSuffixes
+    .filter((entry) => entry.kind === kind)
+    .map((entry) => tokenise(entry.suffix).words)
+    .sort((a, b) => b.length - a.length)
+}
+
+function stripSuffix(words: readonly string[], suffixes: readonly (readonly string[])[]): string[] | null {
+  for (const suffix of suffixes) {
+    const rest = words.length - suffix.length
+    if (rest > 0 && suffix.every((word, i) => words[rest + i] === word)) {
+      const kept = words.slice(0, rest)
+      return kept.at(-1) === '&' ? kept.slice(0, -1) : kept
+    }
+  }
+  return null
+}
+
+function withoutArticle(words: readonly string[]): string[] {
+  return words[0] === 'the' && words.length > 1 ? words.slice(1) : [...words]
+}
+
+/** Spelling variants: initials joined, possessive without apostrophe. */
+function findSpellings(words: readonly string[]): string[][] {
+  const found: string[][] = []
+  if (words.at(-1) === "'s" && words.length > 1) {
+    const stem = words.slice(0, -1)
+    found.push([...stem.slice(0, -1), `${stem.at(-1) ?? ''}s`])
+  }
+  // "J P Morgan" is also written "JP Morgan".
+  if (words.length > 2 && words[0]?.length === 1 && words[1]?.length === 1 && words[1] !== '&') {
+    found.push([`${words[0]}${words[1]}`, ...words.slice(2)])
+  }
+  return found
 }

@@ -1,22 +1,20 @@
 import type { TokenisedText } from '../text/token.pure.ts'
-import type { CueRole, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
+import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import { collectCues } from './cue.pure.ts'
 import { type Candidate, isUnknownName } from './disambiguate.pure.ts'
 import type { KnownName, NameIndex } from './name-index.pure.ts'
 
 const YEAR = /^20\d\d$/
 
-/** Prepares name matching: the returned function gives the longest known name that begins at a token with the capitals of a name, or null. */
+/** The returned function gives the longest known name that begins at a token with the capitals of a name, or null. */
 export function createNameMatcher(
   lexicon: LinkLexicon,
   common: ReadonlySet<string>,
   names: NameIndex,
 ): (tokens: TokenisedText, at: number) => Candidate | null {
-  const cue = (role: CueRole) => collectCues(lexicon, role)
-  const [dates, amounts, trades, traders] = [cue('date'), cue('amount'), cue('trade'), cue('trader_after')]
+  const { date: dates, amount: amounts, trade: trades, trader_after: traders } = collectCues(lexicon)
   return matchLongest
 
-  /** The longest name that begins at a token, or null. */
   function matchLongest(tokens: TokenisedText, at: number, stop?: number): Candidate | null {
     const { words, breaks, shapes, casing } = tokens
     let hit = names.trie.findLongest(words, at, breaks, stop)
@@ -47,7 +45,7 @@ export function createNameMatcher(
         if (shape === 'capital' && isUnknownName(tokens, at - 1, breaks[at] === true, common)) return null
         if (continuesName(tokens, at)) return null
         // "Bitcoin miners slump" is news of miners.
-        if (breaks[hit.to] !== true && traders.has(words[hit.to] ?? '')) return null
+        if (breaks[hit.to] !== true && traders.has(words[hit.to])) return null
       } else if (shape === 'lower' && casing !== 'small') {
         const word = words[at] ?? ''
         if (known.ambiguity !== null || word.length < 5 || common.has(word)) return null
@@ -59,13 +57,8 @@ export function createNameMatcher(
 
   /** "Delta Electronics (Thailand)": a longer name whose last word stands in brackets. */
   function matchBracketed(tokens: TokenisedText, at: number, to: number): Candidate | null {
-    const start = tokens.starts[to]
-    if (
-      start === undefined ||
-      tokens.text.charAt(start - 1) !== '(' ||
-      tokens.text.charAt(tokens.ends[to] ?? 0) !== ')'
-    )
-      return null
+    const before = tokens.text.charAt((tokens.starts[to] ?? 0) - 1)
+    if (before !== '(' || tokens.text.charAt(tokens.ends[to] ?? 0) !== ')') return null
     const known = names.trie.get(tokens.words.slice(at, to + 1))
     return known === undefined || known.asset === null ? null : { known, from: at, to: to + 1 }
   }
@@ -74,10 +67,7 @@ export function createNameMatcher(
   function isPartlyLowercase(tokens: TokenisedText, at: number, to: number, known: KnownName): boolean {
     if (known.mayBeLowercase || known.kind === 'alias' || known.kind === 'person' || tokens.shapes[at] !== 'capital')
       return false
-    for (let i = at + 1; i < to; i++) {
-      if (tokens.shapes[i] === 'lower' && trades.has(tokens.words[i] ?? '')) return true
-    }
-    return false
+    return tokens.words.slice(at + 1, to).some((word, i) => tokens.shapes[at + 1 + i] === 'lower' && trades.has(word))
   }
 
   /** "Gold Fields buys": true in sentence case for a capitalised word before another unknown one, which makes one name of both. */
@@ -86,7 +76,7 @@ export function createNameMatcher(
     if (tokens.casing !== 'sentence' || tokens.shapes[at] !== 'capital' || tokens.shapes[next] !== 'capital')
       return false
     if (tokens.breaks[next] === true || tokens.text.charAt(tokens.ends[at] ?? 0) !== ' ') return false
-    return names.trie.findLongest(tokens.words, next, tokens.breaks) === null && !dates.has(tokens.words[next] ?? '')
+    return names.trie.findLongest(tokens.words, next, tokens.breaks) === null && !dates.has(tokens.words[next])
   }
 
   /** "100 billion yen" and "$5" are amounts, not news about the currency. */

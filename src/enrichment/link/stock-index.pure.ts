@@ -6,7 +6,7 @@ import type { LinkLexicon, StockIndex } from '../vocabulary/link-lexicon.pure.ts
 import { collectCues } from './cue.pure.ts'
 
 /** A stock index named in a text. */
-export interface IndexHit {
+interface IndexHit {
   /** The fund that tracks it; null where the index is only the place of something: "joins the S&P 500", "in Nasdaq debut". */
   readonly fund: KnownAsset | null
   readonly from: number
@@ -28,36 +28,33 @@ export function createIndexFinder(
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const trie = new PhraseTrie<StockIndex & { readonly fund: KnownAsset }>()
   /** Most tokens begin no name of an index. */
-  const first = new Set<string>()
+  const first = new Set<string | undefined>()
   for (const index of lexicon.indices) {
     const fund = byTicker.get(index.ticker)
     if (fund === undefined) continue
     trie.add(index.name, () => ({ ...index, fund }))
     first.add(tokenise(index.name).words[0] ?? '')
   }
-  const after = collectCues(lexicon, 'index_after')
-  const before = collectCues(lexicon, 'index_before')
-  const placeBefore = collectCues(lexicon, 'index_place_before')
-  const placeAfter = collectCues(lexicon, 'index_place_after')
+  const { index_after, index_before, index_place_before, index_place_after } = collectCues(lexicon)
 
   return findAt
 
   function findAt(tokens: TokenisedText, at: number): IndexHit | null {
     const { words, shapes, breaks, casing } = tokens
-    if (!first.has(words[at] ?? '') || (shapes[at] === 'lower' && casing !== 'small')) return null
+    if (!first.has(words[at]) || (shapes[at] === 'lower' && casing !== 'small')) return null
     const hit = trie.findLongest(words, at, breaks)
     if (hit === null) return null
     let start = at
-    while (breaks[start] !== true && ATTRIBUTES.has(words[start - 1] ?? '')) start--
+    while (breaks[start] !== true && ATTRIBUTES.has(words[start - 1])) start--
     const previous = breaks[start] === true ? '' : (words[start - 1] ?? '')
     const own = words[hit.to] === "'s" ? hit.to + 1 : hit.to
     const next = breaks[own] === true ? '' : (words[own] ?? '')
     const isWeighedOn = previous === 'on' && /^weigh/.test(words[start - 2] ?? '')
-    const isPlace = placeAfter.has(next) || (placeBefore.has(previous) && !isWeighedOn)
+    const isPlace = index_place_after.has(next) || (index_place_before.has(previous) && !isWeighedOn)
     // "Dow, Nasdaq and S&P 500 fall" says the same of each.
     const beyond = words[own] === '&' ? own + 1 : own
     const isListed = (beyond > own || breaks[own] === true) && findAt(tokens, beyond)?.fund != null
-    const isSaid = isListed || after.has(next) || before.has(previous) || isWeighedOn
+    const isSaid = isListed || index_after.has(next) || index_before.has(previous) || isWeighedOn
     if (hit.value.needsEvidence && (isPlace || !isSaid)) return null
     return { fund: isPlace ? null : hit.value.fund, from: at, to: hit.to }
   }

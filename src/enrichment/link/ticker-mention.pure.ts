@@ -29,8 +29,7 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
     codes.set(code, code)
   }
   const stopwords = new Set(lexicon.tickerStopwords.map((word) => word.toUpperCase()))
-  const after = collectCues(lexicon, 'company_after')
-  const before = collectCues(lexicon, 'company_before')
+  const { company_after: after, company_before: before } = collectCues(lexicon)
 
   const findOnExchange = (symbol: string, written: string): KnownAsset | undefined => {
     const code = codes.get(written.toUpperCase())
@@ -39,82 +38,56 @@ export function createTickerFinder(knowledge: Knowledge, lexicon: LinkLexicon): 
     return byTicker.get(`${padded}.${code}`) ?? byTicker.get(`${padded.replaceAll('.', '-')}.${code}`)
   }
 
-  return (tokens) => {
-    const { text, starts, ends, shapes, words: folded } = tokens
-    const hits: TickerHit[] = []
-    for (let i = 0; i < starts.length; i++) {
-      const shape = shapes[i]
-      if (shape === 'lower' || shape === 'sign') {
-        if (text.charAt((starts[i] ?? 0) - 1) !== '$') continue
-      }
-      const start = starts[i] ?? 0
-      let end = ends[i] ?? start
-      const lead = text.charAt(start - 1)
-      let from = i
-      let to = i + 1
-      let symbol = text.slice(start, end)
-      if (symbol.length > 10 || isNoSymbol(symbol, lead)) continue
-      let suffix = ''
-      // A suffix or a share class is glued on: "7203.T", "BRK.B", "BRK-B".
-      const glue = text.charAt(end)
-      if (
-        (glue === '.' || glue === '-') &&
-        starts[to] === end + 1 &&
-        (shapes[to] === 'upper' || shapes[to] === 'capital')
-      ) {
-        suffix = text.slice(end + 1, ends[to])
-        if (suffix.length > 6) suffix = ''
-      }
-      let asset: KnownAsset | undefined
-      if (suffix !== '' && suffix === suffix.toUpperCase()) {
-        asset =
-          glue === '.'
-            ? (findOnExchange(symbol, suffix) ?? bySymbol.get(`${symbol}-${suffix}`))
-            : bySymbol.get(`${symbol}-${suffix}`)
-        if (asset !== undefined) {
-          end = ends[to] ?? end
-          to++
-        }
-      }
-      if (asset === undefined) {
-        const isBracketed = lead === '(' || lead === '['
-        const exchange = isBracketed || lead === ':' || lead === ' ' ? readExchangeBefore(tokens, i) : ''
-        if (lead === '$' && /^[A-Za-z]/.test(symbol)) asset = bySymbol.get(symbol.toUpperCase())
-        else if (exchange !== '') {
-          symbol = symbol.toUpperCase()
-          asset = findOnExchange(symbol, exchange)
-          from = i - 1
-        } else if (isBracketed && ')]'.includes(text.charAt(end) || ' ') && symbol.length > 1) {
-          if (!stopwords.has(symbol)) asset = bySymbol.get(symbol)
-        } else if (shape === 'upper' && symbol.length > 2 && tokens.casing !== 'caps' && !stopwords.has(symbol)) {
-          const hasSupport = after.has(folded[i + 1] ?? '') || before.has(folded[i - 1] ?? '')
-          const bare = hasSupport ? bySymbol.get(symbol) : undefined
-          if (bare?.ticker.endsWith('.US') === true) asset = bare
-        }
-      }
-      if (asset !== undefined) hits.push({ asset, from, to, start: lead === '$' ? start - 1 : start, end })
+  return (tokens) => tokens.words.flatMap((_, at) => readAt(tokens, at) ?? [])
+
+  function readAt(tokens: TokenisedText, at: number): TickerHit | null {
+    const { text, starts, ends, shapes } = tokens
+    const [start = 0, nextStart = 0] = starts.slice(at, at + 2)
+    const [end = 0, nextEnd = 0] = ends.slice(at, at + 2)
+    const lead = text.charAt(start - 1)
+    const symbol = text.slice(start, end)
+    const isWord = shapes[at] === 'lower' || shapes[at] === 'sign' || symbol !== symbol.toUpperCase()
+    // Words like "Apple" are no symbols unless a cashtag.
+    if (symbol.length > 10 || (isWord && lead !== '$')) return null
+    const hit = { from: at, to: at + 1, start: lead === '$' ? start - 1 : start, end }
+    // A suffix or a share class is glued on: "7203.T", "BRK.B", "BRK-B".
+    const glue = text.charAt(end)
+    const hasSuffix = nextStart === end + 1 && (shapes[at + 1] === 'upper' || shapes[at + 1] === 'capital')
+    const suffix = hasSuffix && (glue === '.' || glue === '-') ? text.slice(nextStart, nextEnd) : ''
+    if (suffix !== '' && suffix === suffix.toUpperCase()) {
+      const listed = glue === '.' ? findOnExchange(symbol, suffix) : undefined
+      const asset = listed ?? bySymbol.get(`${symbol}-${suffix}`)
+      if (asset !== undefined) return { ...hit, asset, to: at + 2, end: nextEnd }
     }
-    return hits
+    const exchange = '([: '.includes(lead) ? readExchangeBefore(tokens, at) : ''
+    const asset = exchange === '' ? findPlain(tokens, at, symbol, lead) : findOnExchange(symbol.toUpperCase(), exchange)
+    return asset === undefined ? null : { ...hit, asset, from: exchange === '' ? at : at - 1 }
+  }
+
+  /** The listing that a symbol means without an exchange, told by what stands beside it. */
+  function findPlain(tokens: TokenisedText, at: number, symbol: string, lead: string): KnownAsset | undefined {
+    const { text, ends, shapes, words, casing } = tokens
+    if (lead === '$') return /^[A-Za-z]/.test(symbol) ? bySymbol.get(symbol.toUpperCase()) : undefined
+    // "STOXX Europe 600 UCITS ETF (DE)": where a fund is at home.
+    if (stopwords.has(symbol) || symbol.length < 2 || (symbol.length === 2 && words[at - 1] === 'etf')) return undefined
+    const asset = bySymbol.get(symbol)
+    const closing = text.charAt(ends[at] ?? 0)
+    if ((lead === '(' || lead === '[') && (closing === ')' || closing === ']')) return asset
+    const isBare = shapes[at] === 'upper' && symbol.length > 2 && casing !== 'caps'
+    const isCompany = after.has(words[at + 1]) || before.has(words[at - 1])
+    return isBare && isCompany && asset?.ticker.endsWith('.US') === true ? asset : undefined
   }
 
   /** The exchange written before a symbol ("NASDAQ: AAPL"), or "". */
-  function readExchangeBefore(tokens: TokenisedText, at: number): string {
-    if (at === 0) return ''
-    const between = tokens.text.slice(tokens.ends[at - 1], tokens.starts[at])
-    if (between !== ':' && between !== ': ') return ''
-    const written = tokens.text.slice(tokens.starts[at - 1], tokens.ends[at - 1])
-    return (codes.has(written.toUpperCase()) && written === written.toUpperCase()) || /^nasdaq$/i.test(written)
-      ? written
-      : ''
+  function readExchangeBefore({ text, starts, ends }: TokenisedText, at: number): string {
+    const between = text.slice(ends[at - 1], starts[at])
+    if (at === 0 || (between !== ':' && between !== ': ')) return ''
+    const written = text.slice(starts[at - 1], ends[at - 1])
+    const isCode = codes.has(written.toUpperCase()) && written === written.toUpperCase()
+    return isCode || /^nasdaq$/i.test(written) ? written : ''
   }
 }
 
-/** Words like "Apple" are no symbols unless a cashtag. */
-function isNoSymbol(symbol: string, lead: string): boolean {
-  return lead !== '$' && symbol !== symbol.toUpperCase()
-}
-
-function rankListing(asset: KnownAsset): number {
-  const home = asset.ticker.endsWith('.US') ? 4 : asset.type === 'crypto' ? 3 : asset.type === 'stock' ? 1 : 0
-  return home
+function rankListing({ ticker, type }: KnownAsset): number {
+  return ticker.endsWith('.US') ? 4 : type === 'crypto' ? 3 : type === 'stock' ? 1 : 0
 }

@@ -1,8 +1,10 @@
 import type { Knowledge, KnownMembership, Role } from '../../catalog/knowledge.pure.ts'
 import type { Reach } from '../classify/reach.pure.ts'
+import { isUnder } from '../classify/theme.pure.ts'
 import type { JudgedEffect } from '../confidence/judge.pure.ts'
 import type { AssetImpact, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
 import type { CausePhrase } from './cause.pure.ts'
+import { compareSizes } from './graph.pure.ts'
 import { MAX_EFFECTS, MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
 import { createNamedRationale } from './rationale.pure.ts'
 import type { JudgedSeed } from './seed.pure.ts'
@@ -17,6 +19,9 @@ const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
 
 /** Relevance of a further share class in percent of the main line's. */
 const SECONDARY_LINE_PERCENT = 95
+
+/** Most indirect impacts of an article that tells an event. */
+const MAX_OF_EVENT = 24
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
@@ -35,7 +40,6 @@ interface ImpactParts {
  */
 export function createImpactAssembler(
   knowledge: Knowledge,
-  ancestors: (nodeId: number) => readonly number[],
   phrases: readonly CausePhrase[],
 ): (parts: ImpactParts) => AssetImpact[] {
   const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
@@ -47,14 +51,42 @@ export function createImpactAssembler(
   const writeRationale = createNamedRationale(phrases)
 
   return ({ sources, effects, isEvent, trends, reach, judgeEffect }) => {
-    const impacts = sources.map((source) => createNamedImpact(source, trends, reach))
-    for (const effect of keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS))
-      impacts.push(createIndirectImpact(judgeEffect(effect), trends, reach))
+    const createImpact = (moved: Omit<JudgedEffect, 'strength'>, relevance: number): AssetImpact => {
+      const { asset, direction, aspect, confidence, rationale, hop, path, steps } = moved
+      return {
+        assetId: asset.id,
+        direction,
+        aspect,
+        magnitude: reach === 'company' ? 1 : 2,
+        tagged: hop === 0,
+        ...partOf(findMembership(asset.id, trends), steps),
+        relevance,
+        confidence,
+        rationale,
+        hop,
+        path,
+        steps,
+      }
+    }
+    const named = sources.map((seed) => {
+      const { asset, verdict, relevance, confidence } = seed
+      const { direction, aspect } = verdict
+      const rationale = seed.rationale ?? writeRationale(seed)
+      return createImpact(
+        { asset, direction, aspect, confidence, rationale, hop: 0, path: [asset.id], steps: [] },
+        relevance,
+      )
+    })
+    const indirect = keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS).map((effect) =>
+      createImpact(judgeEffect(effect), Math.round(Math.min(0.95, effect.strength) * 100) / 100),
+    )
+    const impacts = [...named, ...indirect]
     const lines = impacts
-      .filter(({ assetId }) => secondaryLines.has(assetId))
       .flatMap(copyToSecondaryLines)
       .filter(({ tagged, relevance }) => tagged || relevance >= MIN_RELEVANCE)
-    return withoutRepetition(impacts.concat(lines))
+    // A share class that is named itself keeps its own impact.
+    const seen = new Set<number>()
+    return impacts.concat(lines).filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
   }
 
   /** The membership to show: in a megatrend of the article or in its branch, else any; a core one first. */
@@ -64,51 +96,11 @@ export function createImpactAssembler(
     const coreFirst = (fitting: readonly KnownMembership[]) =>
       fitting.find((one) => one.exposure === 'core') ?? fitting[0]
     for (const { nodeId } of trends) {
-      const isNear = (one: number) =>
-        one === nodeId || ancestors(one).includes(nodeId) || ancestors(nodeId).includes(one)
-      const shown = own.find((one) => one.nodeId === nodeId) ?? coreFirst(own.filter((one) => isNear(one.nodeId)))
+      const isNear = (one: KnownMembership) => isUnder(one.nodeId, nodeId) || isUnder(nodeId, one.nodeId)
+      const shown = own.find((one) => one.nodeId === nodeId) ?? coreFirst(own.filter(isNear))
       if (shown !== undefined) return shown
     }
     return coreFirst(own) ?? null
-  }
-
-  function createNamedImpact(seed: JudgedSeed & RippleSource, trends: readonly TrendHit[], reach: Reach): AssetImpact {
-    const { asset, verdict, relevance, confidence } = seed
-    const rationale = seed.rationale ?? writeRationale(seed)
-    const path = [asset.id]
-    const { direction, aspect } = verdict
-    const named = { asset, direction, aspect, confidence, rationale, hop: 0, path, steps: [] }
-    return createImpact(named, relevance, trends, reach)
-  }
-
-  function createIndirectImpact(effect: JudgedEffect, trends: readonly TrendHit[], reach: Reach): AssetImpact {
-    return createImpact(effect, Math.round(Math.min(0.95, effect.strength) * 100) / 100, trends, reach)
-  }
-
-  function createImpact(
-    { asset, direction, aspect, confidence, rationale, hop, path, steps }: Omit<JudgedEffect, 'strength'>,
-    relevance: number,
-    trends: readonly TrendHit[],
-    reach: Reach,
-  ): AssetImpact {
-    const { role, exposure } = partOf(findMembership(asset.id, trends), steps)
-    const magnitude = reach === 'company' ? 1 : 2
-    const [assetId, tagged] = [asset.id, hop === 0]
-    return {
-      assetId,
-      direction,
-      aspect,
-      magnitude,
-      tagged,
-      role,
-      exposure,
-      relevance,
-      confidence,
-      rationale,
-      hop,
-      path,
-      steps,
-    }
   }
 
   /** The same impact on the further share classes of the company. */
@@ -137,15 +129,6 @@ function partOf(
   return { role: role ?? 'beneficiary', exposure: 'secondary' }
 }
 
-/** The first impact on each asset: a share class that is named itself keeps its own. */
-function withoutRepetition(impacts: readonly AssetImpact[]): AssetImpact[] {
-  const seen = new Set<number>()
-  return impacts.filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
-}
-
-/** Most indirect impacts of an article that tells an event. */
-const MAX_OF_EVENT = 24
-
 /** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
 function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEffect[] {
   const best = new Map<number, RippleEffect>()
@@ -154,7 +137,5 @@ function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEf
     const old = best.get(effect.asset.id)
     if (old === undefined || effect.strength > old.strength) best.set(effect.asset.id, effect)
   }
-  return [...best.values()]
-    .sort((a, b) => b.strength - a.strength || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0))
-    .slice(0, most)
+  return [...best.values()].sort((a, b) => b.strength - a.strength || compareSizes(a, b)).slice(0, most)
 }

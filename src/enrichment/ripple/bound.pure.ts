@@ -1,5 +1,7 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { familyOf } from '../classify/theme.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
+import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { Graph, GraphEdge } from './graph.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 
@@ -41,4 +43,45 @@ export function isOfBrand({ mentions }: LinkedText): boolean {
     ({ kind, asset, start }) =>
       kind === 'alias' && named.some((one) => one.asset === asset && one.kind !== 'alias' && one.start < start),
   )
+}
+
+/** True of a trade of another line of a company's business: "Samsung's wearables lack parts" says nothing of its memory chips. */
+export function isOfOtherLine({ type, note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
+  if (lines.length === 0 || (type !== 'supplier' && type !== 'customer')) return false
+  const families = familiesOf(note)
+  return families.size > 0 && !lines.some((nodeId) => families.has(familyOf(nodeId)))
+}
+
+/** True of a trade that is not known to be of the line for which less or more is built: "scales back advertising plans". */
+export function isOfUnknownLine({ note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
+  const families = familiesOf(note)
+  return lines.length > 0 && !lines.some((nodeId) => families.has(familyOf(nodeId)))
+}
+
+/** Where companies sell. */
+export interface HomeMarket {
+  /** True where a company sells only at home and another is at home elsewhere: what happens to it brings the other no buyers. */
+  readonly isApart: (from: KnownAsset, to: KnownAsset) => boolean
+  /** The same, but for countries of one market, whose companies see the same demand. */
+  readonly isFar: (from: KnownAsset, to: KnownAsset) => boolean
+  /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
+  readonly isCaptive: (asset: KnownAsset) => boolean
+}
+
+/** Prepares the industries that are bound to a place and the countries that form one market: prisma/reference/event/groups.csv. */
+export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
+  const membersOf = (wanted: string) => groups.find(({ group }) => group === wanted)?.members ?? []
+  const local = membersOf('local_industry')
+  const markets = [membersOf('market_china'), membersOf('market_europe')]
+  const captive = membersOf('captive_industry')
+  const isLocal = ({ type, gics }: KnownAsset) => type === 'stock' && local.some((code) => gics?.startsWith(code))
+  const isApart: HomeMarket['isApart'] = (from, to) =>
+    from.country !== to.country && to.type === 'stock' && isLocal(from)
+  return {
+    isApart,
+    isCaptive: ({ gics }) => captive.some((code) => gics?.startsWith(code)),
+    isFar: (from, to) =>
+      isApart(from, to) &&
+      !markets.some((countries) => countries.includes(from.country) && countries.includes(to.country)),
+  }
 }

@@ -1,48 +1,20 @@
 import type { AssetType } from '../../catalog/knowledge.pure.ts'
 import type { NewsType } from '../classify/news-type.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 import type { Aspect, Verdict } from '../vocabulary/verdict.pure.ts'
 
 /** What can happen to an asset, as far as it matters for those around it. */
 export const CAUSES = [
   // To what is priced in the market itself.
-  'price',
+  ...wordList('price'),
   // To a company, without anything that passes to those it deals with.
-  'share_price',
-  'rating',
-  'executive',
-  'stake',
-  'takeover',
-  'legal',
-  'breach',
-  'permit',
-  'payout',
-  'one_off',
-  'funding',
-  'alliance',
-  'other',
+  ...wordList('share_price rating executive stake takeover legal breach permit payout one_off funding alliance other'),
   // To its business.
-  'insolvency',
-  'fault',
-  'trial',
-  'approval',
-  'rules',
-  'trade_curb',
-  'aid',
-  'contract',
-  'halt',
-  'late',
-  'waiting',
-  'price_change',
-  'costs',
-  'share_shift',
-  'launch',
-  'progress',
-  'capacity',
-  'outlook',
-  'users',
-  'orders',
-  'results',
-] as const
+  ...wordList(
+    'insolvency fault trial approval rules trade_curb aid contract outage halt late waiting price_change costs',
+  ),
+  ...wordList('share_shift launch progress capacity outlook users orders results'),
+]
 export type Cause = (typeof CAUSES)[number]
 
 /** Stands in signs, and in the headlines they are looked for in, for the company that is asked about. */
@@ -56,7 +28,7 @@ export interface CausePhrase {
 }
 
 /** How a headline shows a cause: all that is given has to fit. */
-export interface CauseSign {
+interface CauseSign {
   readonly cause: Cause
   readonly newsTypes: readonly NewsType[]
   readonly aspects: readonly Aspect[]
@@ -71,7 +43,7 @@ export interface CauseTables {
 }
 
 /** Takes a headline, its news types, the type of an asset and the verdict on it, and gives what happened to it. */
-export type CauseReader = (title: string, types: readonly NewsType[], assetType: AssetType, verdict: Verdict) => Cause
+type CauseReader = (title: string, types: readonly NewsType[], assetType: AssetType, verdict: Verdict) => Cause
 
 /** What moves the price of a commodity, coin or currency when it happens to it, besides a move of the price itself. */
 const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb', 'price_change', 'costs'])

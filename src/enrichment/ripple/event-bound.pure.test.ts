@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon.source.ts'
+import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
 import { createEnricher, type Enricher } from '../enrich.pure.ts'
 
 let enrich: Enricher
@@ -26,7 +26,7 @@ test('an order worth less than a thousandth of a company moves no company beside
 })
 
 test('what is sold only at home brings nobody abroad buyers', () => {
-  const rivals = unnamedOf('Bank of Montreal closes digital bank after losses')
+  const rivals = unnamedOf('Strike halts Loblaw operations')
   expect(rivals.length).toBeGreaterThan(0)
   expect(new Set(rivals.map(({ assetId }) => countries.get(assetId)))).toEqual(new Set(['CA']))
 })
@@ -111,4 +111,35 @@ test('an order of which neither buyer nor product is known is taken from nobody'
 test('a price that is cut against a named rival is a matter of what both sell', () => {
   const moved = tickersOf('Amazon undercuts Trade Desk')
   expect(moved.filter((ticker) => ticker === 'WMT.US' || ticker === 'LYFT.US')).toEqual([])
+})
+
+test('what one product of a company loses is won by those who sell the same', () => {
+  const nappies = tickersOf('Procter & Gamble recalls Pampers over a faulty label')
+  expect(nappies).toContain('KMB.US')
+  expect(nappies).not.toContain('CL.US')
+  const jets = tickersOf('Honda recalls HondaJet over engine fault')
+  expect(jets).toContain('TXT.US')
+  expect(jets).not.toContain('7201.JP')
+})
+
+test('who hangs on wires or has a policy goes to nobody else when systems fail', () => {
+  const gaining = (title: string) => unnamedOf(title).filter(({ direction }) => direction === 'pos')
+  expect(gaining('Duke Energy suffers cyberattack, systems offline')).toEqual([])
+  expect(gaining('MGM Resorts suffers cyberattack, systems offline').length).toBeGreaterThan(0)
+})
+
+test('a service that fails buys as much as before', () => {
+  expect(tickersOf('Outage at Meta leaves users offline')).not.toContain('VRT.US')
+  expect(tickersOf('Fire halts production at SK Hynix plant')).toContain('ASML.AS')
+})
+
+test('what is sold to another line of the business is not touched', () => {
+  expect(tickersOf('Meta scales back smart glasses plans as demand slows')).not.toContain('AVGO.US')
+  expect(tickersOf("Broadcom's AI chip backlog disappoints")).toContain('2330.TW')
+})
+
+test('who only dabbles in a trade is not moved by its demand', () => {
+  const moved = tickersOf('Robotaxi demand to grow 31% this year, study finds')
+  expect(moved).toContain('LYFT.US')
+  expect(moved).not.toContain('NVDA.US')
 })

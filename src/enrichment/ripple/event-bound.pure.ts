@@ -2,8 +2,8 @@ import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
+import { type HomeMarket, isOfOtherLine } from './bound.pure.ts'
 import type { Graph } from './graph.pure.ts'
-import type { HomeMarket } from './home-market.pure.ts'
 import type { ThemeSubject } from './theme-subject.pure.ts'
 
 /** Who wins what another loses, or the other way round. */
@@ -13,11 +13,15 @@ const ALIKE: ReadonlySet<EventRole> = new Set(['rival', 'loser', 'peer'])
 /** Part of its market value from which an amount that goes to another is felt by a company, by its role. */
 const LEAST_AMOUNT: Readonly<Partial<Record<EventRole, number>>> = { rival: 0.003, loser: 0.01, supplier: 0.005 }
 
+/** Strength below which nobody tells who wins by what a rival loses. */
+const LEAST_RIVALRY = 0.19
+/** Makers of drugs (GICS). */
+const DRUGS = '3520'
 /** Part of the business of one that both have to sell where only a product is named. */
 const LEAST_OVERLAP = 0.5
 
 /** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
-export interface EventBounds {
+interface EventBounds {
   readonly companies: readonly KnownAsset[]
   readonly spoken: readonly number[]
   /** True where the title tells of the demand of a trade and names no company. */
@@ -37,20 +41,22 @@ export interface EventBounds {
  * that the sum is nothing to him.
  */
 export function createEventBound(
-  { edgesFrom, segmentsOf }: Graph,
-  { isApart, isFar }: HomeMarket,
+  graph: Graph,
+  { isApart, isCaptive, isFar }: HomeMarket,
 ): (told: EventReading, bounds: EventBounds) => EventEffect[] {
+  const { edgesFrom, segmentsOf } = graph
+  const edgesTo = (one: KnownAsset, other: KnownAsset, type: string) =>
+    edgesFrom(one.id).filter((edge) => edge.to === other && edge.type === type)
   /** Known to compete, wherever they are at home: Singtel in Australia. */
-  const isKnownRival = (one: KnownAsset, other: KnownAsset) =>
-    edgesFrom(one.id).some(({ to, type }) => to === other && type === 'competitor')
-  const overlapOf = (one: KnownAsset, other: KnownAsset) =>
-    edgesFrom(one.id).find(({ to, type }) => to === other && type === 'competitor')?.overlap ?? 0
+  const isKnownRival = (one: KnownAsset, other: KnownAsset) => edgesTo(one, other, 'competitor').length > 0
+  /** Delivers to a company of its own industry and does not compete with it. */
+  const isSupplier = (one: KnownAsset, other: KnownAsset) =>
+    one.gics === other.gics && !isKnownRival(one, other) && edgesTo(one, other, 'supplier').length > 0
   return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed }) => {
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
-    const businesses = (event?.goods.length === 0 ? spoken : []).filter((nodeId) =>
-      companies.some(({ id }) => segmentsOf(id).has(nodeId)),
-    )
+    const lines = spoken.filter((nodeId) => companies.some(({ id }) => segmentsOf(id).has(nodeId)))
+    const businesses = event?.goods.length === 0 ? lines : []
     // "Insurance software demand slows": not of every maker of software.
     const isOfTheme = isOfTrade && spoken.length > 0
     // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
@@ -62,8 +68,20 @@ export function createEventBound(
       isCurbed && OPPOSED.has(role) && (event?.sign === 1 || companies.some(({ country }) => country === asset.country))
     /** "BMW Motorrad": of a product that is only named no more is known than what else both sell. */
     const isSellingAlike = (other: KnownAsset) =>
-      companies.some((one) => overlapOf(one, other) >= LEAST_OVERLAP || overlapOf(other, one) >= LEAST_OVERLAP)
+      companies.some((one) =>
+        [...edgesTo(one, other, 'competitor'), ...edgesTo(other, one, 'competitor')].some(
+          ({ overlap }) => overlap >= LEAST_OVERLAP,
+        ),
+      )
+    /** Deals with another line of the company's business. */
+    const isBeside = ({ asset, role }: EventEffect) =>
+      companies.some((one) => edgesTo(one, asset, role).some((edge) => isOfOtherLine(edge, lines, graph)))
     const isOfBrandOnly = isOfBrand && event?.goods.length === 0 && businesses.length === 0
+    // Who else has a drug is known by what it treats.
+    const isAnyDrug =
+      event?.kind === 'product' &&
+      event.goods.length + lines.length === 0 &&
+      companies.every(({ gics }) => gics?.startsWith(DRUGS))
     const isReached = (effect: EventEffect): boolean => {
       const { asset, role } = effect
       if (isCurbedToo(effect)) return false
@@ -72,6 +90,17 @@ export function createEventBound(
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
       if (isOfBrandOnly && ALIKE.has(role) && !isSellingAlike(asset)) return false
+      if (OPPOSED.has(role) && companies.some(isCaptive)) return false
+      // Who builds engines loses nothing by an order for jets.
+      if (role === 'loser' && companies.some((one) => isSupplier(one, asset))) return false
+      if (ALIKE.has(role) && effect.strength < LEAST_RIVALRY) return false
+      // A carrier or fleet buys more than the one thing that is named.
+      if (role === 'customer' && event?.goods.some(({ isSegment }) => isSegment) === true) return false
+      // An order of the military at large says not who else bid for it.
+      if (role === 'loser' && event?.goods.some(({ words }) => words[0] === 'defence') === true) return false
+      if (isBeside(effect) || (isAnyDrug && OPPOSED.has(role))) return false
+      // Who shares in a product is known where its name is.
+      if (role === 'partner' && !isOfBrand) return false
       if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
       if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
         return false

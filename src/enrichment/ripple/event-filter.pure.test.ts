@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon.source.ts'
+import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
 import { createEnricher, type Enricher } from '../enrich.pure.ts'
 
 let enrich: Enricher
@@ -34,4 +34,10 @@ test('an event never moves makers against the price that the title tells', () =>
 test('lost data and opinions are no events for others', () => {
   expect([...movesOf('Snowflake reports data breach affecting customers').keys()]).toEqual(['SNOW.US'])
   expect([...movesOf('Analysts raise ABB price target on strong orders').values()]).toEqual(['pos'])
+})
+
+test('nothing gets short where the company named is better off, and coins pass no border', () => {
+  expect(commoditiesOf('Barrick strikes deal with Mali to end mine standoff')).toEqual([])
+  const { impacts } = enrich({ title: 'Ether ETFs draw record inflows' })
+  expect(impacts.filter(({ rationale }) => rationale.includes('import'))).toEqual([])
 })

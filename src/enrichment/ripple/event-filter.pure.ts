@@ -4,14 +4,8 @@ import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventEffectKind, EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
-import { compareSize } from './edge-weight.pure.ts'
-import type { Graph, GraphEdge } from './graph.pure.ts'
+import { compareSize, type Graph, type GraphEdge } from './graph.pure.ts'
 import { type Seed, UNCLEAR_VERDICT } from './seed.pure.ts'
-
-/** The same reading without effects. */
-function withoutEffects(told: EventReading): EventReading {
-  return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
-}
 
 /** Least part of a commodity's makers, as a weight of the edge to it, from which one company's output moves the price. */
 const MIN_MAKER_WEIGHT = 0.3
@@ -46,22 +40,23 @@ export function createEventFilter(graph: Graph): EventFilter {
       (event.kind === 'service_stop' && event.actor === null && DEMAND.has(cause)) ||
       // A company's claims or damages are no storm: others of its trade follow its results.
       (event.kind === 'catastrophe' && company !== undefined) ||
+      // Coins pass no border: "Ether funds draw inflows".
+      (event.kind === 'import_curb_home' && seeds.some(({ asset }) => asset.type === 'crypto')) ||
       (company !== undefined && isOtherGas(event, company.asset, graph)) ||
       isGuess(event, company !== undefined) ||
       isTooSmall(told, companies, graph)
-    if (isUnfounded) return withoutEffects(told)
+    if (isUnfounded) return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
     const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
-    if (isQuote && event.kind !== 'demand') {
+    if (isQuote) {
       return { ...told, effects: effects.filter(({ asset, role }) => PRICED.has(asset.type) || RATE_ROLES.has(role)) }
     }
     if (company === undefined) return told
-    return {
-      ...told,
-      effects: effects.map((one) => {
-        const size = sizeFor(one, company.asset)
-        return size === 1 ? one : { ...one, strength: one.strength * size }
-      }),
-    }
+    // A small company's news moves its large rivals and suppliers little.
+    const scaled = effects.map((one) => {
+      const size = one.role === 'rival' || one.role === 'supplier' ? compareSize(company.asset, one.asset) : 1
+      return size === 1 ? one : { ...one, strength: one.strength * size }
+    })
+    return { ...told, effects: scaled }
   }
 }
 
@@ -94,18 +89,12 @@ function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]
   const commodity = effects.find((one) => one.asset.type === 'commodity')
   return seeds.some(({ asset, verdict }) => {
     if (verdict.direction === 'ambiguous' || verdict.because === '') return false
-    if (asset.type === 'stock') return event?.kind === 'demand' && commodity?.direction === opposite(verdict.direction)
+    // "Barrick ends standoff": nothing is short where the company named is better off.
+    if (asset.type === 'stock' && event?.kind === 'supply' && event.place === null)
+      return verdict.direction === 'pos' && event.sign < 0
+    if (asset.type === 'stock') return event?.kind === 'demand' && (verdict.direction === 'pos') === event.sign < 0
     if (asset.type !== 'commodity' || event?.kind !== 'price') return false
     const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
-    return effect?.direction === opposite(verdict.direction)
+    return effect !== undefined && effect.direction !== 'ambiguous' && effect.direction !== verdict.direction
   })
-}
-
-function opposite(direction: 'pos' | 'neg'): 'pos' | 'neg' {
-  return direction === 'pos' ? 'neg' : 'pos'
-}
-
-/** A small company's news moves its large rivals and suppliers little. */
-function sizeFor({ role, asset }: EventReading['effects'][number], company: KnownAsset): number {
-  return role === 'rival' || role === 'supplier' ? compareSize(company, asset) : 1
 }

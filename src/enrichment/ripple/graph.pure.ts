@@ -1,8 +1,9 @@
 import { findIssuers } from '../../catalog/identity/issuer.pure.ts'
 import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledge.pure.ts'
 import { type BusinessPart, computeBusinessShare, isSelling } from '../../catalog/taxonomy/business-share.pure.ts'
+import { familyOf, indexThemeKeywords, trendOf } from '../classify/theme.pure.ts'
+import { tokenise } from '../text/token.pure.ts'
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
-import { shareOfMakers, sumOutput, weighEdge } from './edge-weight.pure.ts'
 
 /** Types of the graph's edges: what the reached asset is to the moved one. */
 export const EDGE_TYPES = STEP_RELATIONS.filter(
@@ -30,6 +31,8 @@ export interface Graph {
   readonly edgesFrom: (assetId: number) => readonly GraphEdge[]
   /** The megatrends in which a company sells something, with those above them, and how much of its business each is. */
   readonly segmentsOf: (assetId: number) => ReadonlyMap<number, number>
+  /** The families of megatrends that a note of an edge speaks of: "chips for phones". */
+  readonly familiesOf: (note: string) => ReadonlySet<number>
   /** The name of a megatrend. */
   readonly nameOf: (nodeId: number) => string
 }
@@ -56,6 +59,12 @@ const MAX_PER_SECTOR = 2
 /** Overlap of the businesses of two companies of which it is not known. */
 const UNKNOWN_OVERLAP = 0.5
 
+/** How much of what is told of a business that is a smaller part of a company is felt by those the company deals with. */
+const SECONDARY_SEGMENT = 0.4
+
+/** What is heard of a company falls with this power of its size beside a larger one it deals with. */
+const SIZE_POWER = 0.3
+
 /**
  * Builds the graph: an asset's own relations, or those of its industry where it has no company relation. The lines of one issuer are one
  * asset, its main line. Edges weigh what the moved asset is to the reached one: a small customer moves its large supplier little, a holding
@@ -74,13 +83,10 @@ export function createGraph(knowledge: Knowledge): Graph {
     const list = edges.get(from.id) ?? []
     edges.set(from.id, list)
     if (list.some((edge) => edge.to === to && edge.type === type)) return
-    const share =
-      type === 'producer'
-        ? shareOfMakers(weight * (from.marketCapUsd ?? 0), output.get(to.id) ?? 0)
-        : weighEdge(type, from, to, weight)
     const isRival = type === 'competitor'
     const overlap = isRival ? computeBusinessShare(selling.get(from.id) ?? [], selling.get(to.id) ?? []) : null
-    list.push({ to, type, weight: share, sign, note, overlap: overlap ?? UNKNOWN_OVERLAP })
+    const scaled = weighEdge(type, from, to, weight, output.get(to.id) ?? 0)
+    list.push({ to, type, weight: scaled, sign, note, overlap: overlap ?? UNKNOWN_OVERLAP })
   }
   for (const { sourceId, targetId, type, weight, sign, note } of knowledge.relations) {
     const [fromSource, fromTarget] = EDGES_OF_RELATION[type]
@@ -92,32 +98,42 @@ export function createGraph(knowledge: Knowledge): Graph {
     }
   }
   const bySector = indexLargestBySector(knowledge.assets)
+  const preferHome = (asset: KnownAsset, companies: readonly KnownAsset[]) => {
+    const near = companies.filter((other) => other.country === asset.country && other.id !== asset.id)
+    return (near.length > 0 ? near : companies).slice(0, MAX_PER_SECTOR)
+  }
   for (const asset of knowledge.assets) {
     if (asset.gics === null || linked.has(asset.id)) continue
     for (const link of knowledge.sectorLinks) {
       if (!asset.gics.startsWith(link.targetGics)) continue
       const edge = link.type === 'supplier' ? 'sector_supplier' : 'sector_competitor'
       const largest = bySector.get(link.sourceGics) ?? []
-      const near = largest.filter((other) => other.country === asset.country && other.id !== asset.id)
-      const pool = near.length > 0 ? near : largest
-      for (const other of pool.slice(0, MAX_PER_SECTOR)) add(asset.id, other.id, edge, link.weight, 1, '')
+      for (const other of preferHome(asset, largest)) add(asset.id, other.id, edge, link.weight, 1, '')
     }
     if (!(edges.get(asset.id) ?? []).some((step) => step.type === 'sector_competitor')) {
       const peers = (bySector.get(asset.gics) ?? []).filter((other) => other.id !== asset.id)
-      const near = peers.filter((other) => other.country === asset.country)
-      for (const peer of (near.length > 0 ? near : peers).slice(0, MAX_PER_SECTOR)) {
-        add(asset.id, peer.id, 'sector_competitor', 0.5, 1, '')
-      }
+      for (const peer of preferHome(asset, peers)) add(asset.id, peer.id, 'sector_competitor', 0.5, 1, '')
     }
   }
   for (const list of edges.values()) {
     list.sort((a, b) => b.weight - a.weight || (b.to.marketCapUsd ?? 0) - (a.to.marketCapUsd ?? 0))
   }
   const segments = new Map([...selling].map(([id, parts]) => [id, collectSegments(parts)]))
+  const keywords = indexThemeKeywords(knowledge)
+  const families = new Map<string, ReadonlySet<number>>()
+  const readFamilies = (note: string) => {
+    const { words, breaks } = tokenise(note)
+    return new Set(keywords.findAll(words, breaks).flatMap(({ value }) => value.map(familyOf)))
+  }
   const names = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
   return {
-    edgesFrom: (assetId) => edges.get(assetId) ?? NONE,
-    segmentsOf: (assetId) => segments.get(assetId) ?? NOWHERE,
+    edgesFrom: (assetId) => edges.get(assetId) ?? NO_EDGES,
+    segmentsOf: (assetId) => segments.get(assetId) ?? NO_SEGMENTS,
+    familiesOf: (note) => {
+      const found = families.get(note) ?? readFamilies(note)
+      families.set(note, found)
+      return found
+    },
     nameOf: (nodeId) => names.get(nodeId) ?? '',
   }
 }
@@ -133,22 +149,55 @@ function indexMainLines(knowledge: Knowledge): (assetId: number) => number {
   return (assetId) => main.get(issuers.get(assetId) ?? assetId) ?? assetId
 }
 
-/** How much of what is told of a business that is a smaller part of a company is felt by those the company deals with. */
-const SECONDARY_SEGMENT = 0.4
+/** What one asset is to another by their sizes, where it is more or less than the link itself says. */
+function weighEdge(type: EdgeType, from: KnownAsset, to: KnownAsset, weight: number, output: number): number {
+  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
+  // The root of its part of all makers, as a price moves more than what is missing.
+  if (type === 'producer') return output > 0 ? Math.sqrt(Math.min(1, (weight * own) / output)) : 0
+  if (own <= 0 || its <= 0) return weight
+  if (type === 'owner') return Math.min(1, (weight * own) / its)
+  const isTrade = type === 'supplier' || type === 'competitor' || type === 'partner' || type.startsWith('sector')
+  return isTrade ? weight * compareSize(from, to) : weight
+}
+
+/** How much of what happens to a company is felt by one it deals with, by their sizes: 0 to 1. */
+export function compareSize(from: KnownAsset, to: KnownAsset): number {
+  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
+  return own > 0 && its > 0 ? Math.min(1, (own / its) ** SIZE_POWER) : 1
+}
+
+/** Market values of the known makers of each commodity, as far as they live of it. */
+function sumOutput(knowledge: Knowledge, byId: ReadonlyMap<number, KnownAsset>): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { sourceId, targetId, type, weight } of knowledge.relations) {
+    if (type !== 'output') continue
+    sums.set(sourceId, (sums.get(sourceId) ?? 0) + weight * (byId.get(targetId)?.marketCapUsd ?? 0))
+  }
+  return sums
+}
 
 function collectSegments(parts: readonly BusinessPart[]): Map<number, number> {
   const found = new Map<number, number>()
   for (const { nodeId, exposure } of parts.filter(isSelling)) {
-    for (const span of [1, 10_000, 1_000_000]) {
-      const node = nodeId - (nodeId % span)
+    for (const node of [nodeId, trendOf(nodeId), familyOf(nodeId)]) {
       if (exposure === 'core' || !found.has(node)) found.set(node, exposure === 'core' ? 1 : SECONDARY_SEGMENT)
     }
   }
   return found
 }
 
-const NOWHERE: ReadonlyMap<number, number> = new Map()
-const NONE: readonly GraphEdge[] = []
+const NO_SEGMENTS: ReadonlyMap<number, number> = new Map()
+const NO_EDGES: readonly GraphEdge[] = []
+
+/** True where one asset is to another what the type says. */
+export function hasEdge({ edgesFrom }: Graph, from: KnownAsset, to: KnownAsset, type: EdgeType): boolean {
+  return edgesFrom(from.id).some((edge) => edge.to === to && edge.type === type)
+}
+
+/** Orders what is about assets, the largest asset first. */
+export function compareSizes(a: { readonly asset: KnownAsset }, b: { readonly asset: KnownAsset }): number {
+  return (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0)
+}
 
 /** A further share class or depositary receipt: only the main line of a company has a press name. */
 export function isSecondaryLine(asset: KnownAsset): boolean {
@@ -156,18 +205,10 @@ export function isSecondaryLine(asset: KnownAsset): boolean {
 }
 
 /** Companies of every GICS prefix (2, 4, 6, 8 digits), largest first. */
-function indexLargestBySector(assets: readonly KnownAsset[]): Map<string, KnownAsset[]> {
-  const found = new Map<string, KnownAsset[]>()
+function indexLargestBySector(assets: readonly KnownAsset[]): Map<string, readonly KnownAsset[]> {
   const sized = assets
     .filter((asset) => asset.type === 'stock' && asset.gics !== null && !isSecondaryLine(asset))
     .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
-  for (const asset of sized) {
-    for (const digits of [2, 4, 6, 8]) {
-      const prefix = (asset.gics ?? '').slice(0, digits)
-      const list = found.get(prefix) ?? []
-      list.push(asset)
-      found.set(prefix, list)
-    }
-  }
-  return found
+  const lengths = [2, 4, 6, 8]
+  return new Map(lengths.flatMap((digits) => [...Map.groupBy(sized, ({ gics }) => (gics ?? '').slice(0, digits))]))
 }

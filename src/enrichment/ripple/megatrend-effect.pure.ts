@@ -2,11 +2,10 @@ import type { AssetType, Knowledge, KnownAsset, KnownMembership } from '../../ca
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
-import { isSecondaryLine } from './graph.pure.ts'
+import { compareSizes, isSecondaryLine } from './graph.pure.ts'
 import type { RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
-import type { ThemePart } from './theme-part.pure.ts'
 
 /** Most members that one megatrend adds to an article. */
 const MAX_PER_TREND = 5
@@ -16,8 +15,16 @@ const MEMBER_TYPES: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'crypto'])
 
 const ROLE_WEIGHT = { leader: 1, enabler: 0.85, infrastructure_provider: 0.8, beneficiary: 0.7, adopter: 0.55 } as const
 
+/** Letters by which a word of a title and one of a reason are the same: "jewellery", "jeweller". */
+const STEM_LENGTH = 6
+/** Keywords with one head that tell of parts: "beauty retailer", "electronics retailer". */
+const LISTED = 3
+/** A megatrend that joins several businesses: "Watches and Jewellery". */
+const JOINED = /\band\b|,/
+const WORD = /[a-z]+/g
+
 /** What happened to a megatrend. */
-export interface ThemeSource {
+interface ThemeSource {
   readonly nodeIds: readonly number[]
   /** The words that name them. */
   readonly words: readonly string[]
@@ -25,38 +32,33 @@ export interface ThemeSource {
   readonly cause: Cause
 }
 
-/** Prepares the members. The returned function takes what happened to megatrends and the named assets, and gives the effects on the other members, core and largest first. */
+/** Prepares the members. The returned function gives the effects of what happened to megatrends on members not named, largest first. */
 export function createMegatrendPropagator(
   knowledge: Knowledge,
   rules: readonly RippleRule[],
   { businesses }: ThemeLexicon,
-  partOf: ThemePart,
 ): (source: ThemeSource, named: ReadonlySet<number>) => RippleEffect[] {
+  const partOf = createThemePart(knowledge)
   const ruleOf = new Map(rules.filter(({ edge }) => edge === 'member').map((rule) => [rule.cause, rule]))
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const hurting = new Set(businesses.filter(({ hurts }) => hurts).map(({ nodeId }) => nodeId))
   const names = new Map(knowledge.megatrends.map((node) => [node.nodeId, node.name]))
-  const children = new Map<number, number[]>()
-  for (const { nodeId, parentId } of knowledge.megatrends) {
-    if (parentId !== null) children.set(parentId, [...(children.get(parentId) ?? []), nodeId])
-  }
+  const children = Map.groupBy(knowledge.megatrends, ({ parentId }) => parentId)
   const cache = new Map<string, readonly { asset: KnownAsset; membership: KnownMembership; weight: number }[]>()
   const membersOf = (nodeId: number, words: readonly string[]) => {
     const key = [nodeId, ...words].join(' ')
     let members = cache.get(key)
     if (members === undefined) {
-      members = [nodeId, ...(children.get(nodeId) ?? [])]
+      members = [nodeId, ...(children.get(nodeId) ?? []).map((child) => child.nodeId)]
         .flatMap((node) => partOf(node, words))
         .flatMap((membership) => {
           const asset = byId.get(membership.assetId)
+          // What is only a side business of a company moves it too little.
+          if (membership.exposure !== 'core') return []
           if (asset === undefined || !MEMBER_TYPES.has(asset.type) || isSecondaryLine(asset)) return []
-          const weight = ROLE_WEIGHT[membership.role] * (membership.exposure === 'core' ? 1 : 0.45)
-          return [{ asset, membership, weight }]
+          return [{ asset, membership, weight: ROLE_WEIGHT[membership.role] }]
         })
-        .sort(
-          (a, b) =>
-            b.weight - a.weight || (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0) || a.asset.id - b.asset.id,
-        )
+        .sort((a, b) => b.weight - a.weight || compareSizes(a, b) || a.asset.id - b.asset.id)
         .slice(0, MAX_PER_TREND * 3)
       cache.set(key, members)
     }
@@ -89,4 +91,42 @@ export function createMegatrendPropagator(
     }
     return [...effects.values()]
   }
+}
+
+/** Gives the members of a megatrend of whom the words of a title speak. */
+export type ThemePart = (nodeId: number, words: readonly string[]) => readonly KnownMembership[]
+
+/**
+ * Prepares the memberships. Words that name only a part of a megatrend, "bubble tea" of Coffee and Tea, speak of the companies whose
+ * reason names that part, else of all members; but of nobody where the megatrend lists its parts: "insurance software", "property
+ * management software" and more.
+ */
+export function createThemePart({ assets, memberships, megatrends }: Knowledge): ThemePart {
+  const companies = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
+  const membersOf = Map.groupBy(memberships, ({ nodeId }) => nodeId)
+  const nodeOf = new Map(megatrends.map((node) => [node.nodeId, node]))
+  const stemsOf = new Map<KnownMembership, ReadonlySet<string>>()
+  const readStems = (membership: KnownMembership) => {
+    // What follows names the megatrend itself: "; a leading name in Coffee and Tea".
+    const [own = ''] = membership.reason.toLowerCase().split(';')
+    const stems = stemsOf.get(membership) ?? new Set((own.match(WORD) ?? []).map(stem))
+    stemsOf.set(membership, stems)
+    return stems
+  }
+  const isListed = (nodeId: number, head = '') =>
+    (nodeOf.get(nodeId)?.keywords ?? []).filter((keyword) => keyword.endsWith(` ${head}`)).length >= LISTED
+  return (nodeId, words) => {
+    const all = membersOf.get(nodeId) ?? []
+    const name = nodeOf.get(nodeId)?.name.toLowerCase() ?? ''
+    const isWhole = !JOINED.test(name) && words.every((word) => name.includes(stem(word)))
+    if (isWhole) return all
+    // "Insurance" of "insurance software".
+    const special = (words.length > 1 ? words.slice(0, -1) : words).map(stem)
+    const part = all.filter((one) => companies.has(one.assetId) && special.some((word) => readStems(one).has(word)))
+    return part.length > 0 || isListed(nodeId, words.at(-1)) ? part : all
+  }
+}
+
+function stem(word: string): string {
+  return word.slice(0, STEM_LENGTH).replace(/s$/, '')
 }

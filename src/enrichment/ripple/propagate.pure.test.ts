@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, KnownAsset, KnownRelation } from '../../catalog/knowledge.pure.ts'
+import { createHomeMarket } from './bound.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { createGraph } from './graph.pure.ts'
-import { createHomeMarket } from './home-market.pure.ts'
 import { createPropagator, MAX_EFFECTS, type RippleBounds, type RippleSource } from './propagate.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 

@@ -7,14 +7,17 @@ export function readPressName(asset: KnownAsset): string {
   return asset.shortNames[0] ?? asset.name
 }
 
-/** Prepares the phrases. The returned function says what passes along a path, from the reached asset back to the named one: "ASML gets more orders from TSMC (lithography machines), which gets more orders from Nvidia, which sells more." */
+/**
+ * Prepares the phrases. The returned function says what passes along a path, from the reached asset back to the named one: "ASML gets
+ * more orders from TSMC (lithography machines), which gets more orders from Nvidia, which sells more."
+ */
 export function createRationale(phrases: readonly CausePhrase[]): (node: FrontierNode) => string {
   const phraseOf = indexPhrases(phrases)
   return (reached) => {
     let sentence = readPressName(reached.asset)
     let node = reached
-    while (node.previous !== null && node.edge !== null && node.rule !== null) {
-      const { previous, rule, note } = node
+    while (node.via !== null) {
+      const { previous, rule, note } = node.via
       const pattern = agree(readPressName(node.asset), node.sign > 0 ? rule.good : rule.bad)
       const phrase = pattern.replace('{from}', readPressName(previous.asset))
       sentence += ` ${phrase}${note === '' ? '' : ` (${note})`}, which`
@@ -24,7 +27,7 @@ export function createRationale(phrases: readonly CausePhrase[]): (node: Frontie
   }
 }
 
-/** Prepares the phrases. The returned function says what happened to a named asset, and in which words: "Seven & i earns more: \"Raises Profit Outlook\"." */
+/** The returned function says what happened to a named asset, and in which words: `Seven & i earns more: "Raises Profit Outlook".` */
 export function createNamedRationale(phrases: readonly CausePhrase[]): (source: RippleSource) => string {
   const phraseOf = indexPhrases(phrases)
   return ({ asset, verdict: { direction, because }, cause }) => {
@@ -35,7 +38,7 @@ export function createNamedRationale(phrases: readonly CausePhrase[]): (source: 
         : `${name} is named, and the words are no clear sign for it: "${because}".`
     }
     const sign = direction === 'pos' ? 1 : -1
-    if (because === '') return `${name} is named in a headline of ${sign > 0 ? 'good' : 'bad'} news.`
+    if (because === '') return `${name} is named in ${sign > 0 ? 'good' : 'bad'} news.`
     return `${name} ${agree(name, phraseOf(cause, sign))}: "${because}".`
   }
 }

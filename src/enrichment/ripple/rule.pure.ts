@@ -30,7 +30,7 @@ type RippleLimit = (typeof RIPPLE_LIMITS)[number]
 
 export type RippleScope = 'company' | 'industry'
 
-/** Prepares the rules by edge type, cause and scope; the returned function gives those for a cause by the edge it passes: the most specific one of each, where that lets something pass. */
+/** The returned function gives the rules for a cause by the edge it passes: the most specific of each, where it lets something pass. */
 export function createRuleFinder(
   rules: readonly RippleRule[],
 ): (cause: Cause, scope: RippleScope) => ReadonlyMap<EdgeType, RippleRule> {

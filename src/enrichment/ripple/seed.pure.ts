@@ -36,14 +36,12 @@ export function collectSeeds(
   verdicts: ReadonlyMap<string, Verdict>,
   applyQuoteConvention: (mention: LinkedMention, verdict: Verdict, title: TokenisedText) => Verdict,
 ): Seed[] {
-  const first = new Map<number, LinkedMention>()
-  for (const mention of linked.mentions) if (!first.has(mention.asset.id)) first.set(mention.asset.id, mention)
-  const count = first.size
+  const first = new Map(linked.mentions.toReversed().map((mention) => [mention.asset.id, mention]))
   return [...first.values()]
     .map((mention) => ({
       asset: mention.asset,
       verdict: applyQuoteConvention(mention, verdicts.get(mention.key) ?? UNCLEAR_VERDICT, linked.title),
-      relevance: computeRelevance(mention, linked.title.text.length, count),
+      relevance: computeRelevance(mention, linked.title.text.length, first.size),
     }))
     .sort((a, b) => b.relevance - a.relevance || a.asset.id - b.asset.id)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon.source.ts'
+import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
 import { createEnricher, type Enricher } from '../enrich.pure.ts'
 
 let enrich: Enricher

@@ -1,5 +1,5 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
-import { indexThemeKeywords } from '../classify/theme-keyword.pure.ts'
+import { indexThemeKeywords } from '../classify/theme.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Mention } from '../vocabulary/verdict.pure.ts'
@@ -14,7 +14,7 @@ export interface ThemeSubject {
   readonly isFirst: boolean
 }
 
-/** Prepares the keywords. The returned function gives the megatrend a title itself is about; null where it is about a listed company or somebody whose name is not known. */
+/** The returned function gives the megatrend a title itself is about; null where it is about a company or somebody not known. */
 export function createThemeSubject(
   knowledge: Knowledge,
   common: ReadonlySet<string>,
@@ -26,31 +26,25 @@ export function createThemeSubject(
   )
 
   return ({ title, mentions }) => {
+    const { words, starts, ends, shapes, breaks, casing } = title
     const named = mentions.filter(({ field }) => field === 'title')
-    const hit = trie.findAll(title.words, title.breaks).find(({ from, to }) => {
-      const [start, end] = [title.starts[from] ?? 0, title.ends[to - 1] ?? 0]
-      return named.every((mention) => mention.end <= start || mention.start >= end)
-    })
+    const isNamed = (from: number, to: number) =>
+      named.some((one) => one.start < (ends[to - 1] ?? 0) && (starts[from] ?? 0) < one.end)
+    const hit = trie.findAll(words, breaks).find(({ from, to }) => !isNamed(from, to))
     if (hit === undefined) return null
-    const start = title.starts[hit.from] ?? 0
-    const end = title.ends[hit.to - 1] ?? 0
+    const { value: nodeIds, from, to } = hit
+    const start = starts[from] ?? 0
     // Whoever is named before acts; who is named after a theme at the beginning is an example of it.
-    if (named.some((mention) => mention.start < start || hit.from > 0)) return null
-    const isStranger = (place: number): boolean => {
-      const word = title.words[place] ?? ''
+    if (named.some((one) => one.start < start || from > 0)) return null
+    const isStranger = (word: string, at: number): boolean => {
       if (common.has(word) || places.has(word) || /\d/.test(word)) return false
-      if (place >= hit.from && place < hit.to) return false
-      if (
-        named.some((mention) => (title.starts[place] ?? 0) < mention.end && mention.start < (title.ends[place] ?? 0))
-      ) {
-        return false
-      }
-      const isCapital = title.shapes[place] !== 'lower' && title.shapes[place] !== 'sign'
+      if ((at >= from && at < to) || isNamed(at, at + 1)) return false
+      const isCapital = shapes[at] !== 'lower' && shapes[at] !== 'sign'
       // Where every word has a capital, a name that is not known can only stand before the theme.
-      return isCapital && (title.casing === 'sentence' || place < hit.from)
+      return isCapital && (casing === 'sentence' || at < from)
     }
-    if (title.words.some((_, place) => isStranger(place))) return null
-    const words = title.words.slice(hit.from, hit.to)
-    return { nodeIds: hit.value, words, isFirst: hit.from === 0, mention: { key: 'theme', field: 'title', start, end } }
+    if (words.some(isStranger)) return null
+    const mention: Mention = { key: 'theme', field: 'title', start, end: ends[to - 1] ?? 0 }
+    return { nodeIds, words: words.slice(from, to), isFirst: from === 0, mention }
   }
 }

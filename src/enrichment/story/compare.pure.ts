@@ -1,6 +1,5 @@
-import { compareEvents, type EventComparison } from './event-comparison.pure.ts'
-import { countSharedDistinctive, countSharedFigures, doFiguresAgree } from './figure-comparison.pure.ts'
-import { countShared, countSharedNames, countSharedSorted } from './overlap.pure.ts'
+import { compareEvents, type EventComparison } from './event-code.pure.ts'
+import { doFiguresAgree, type Figure, shareFigures } from './figure.pure.ts'
 import { comparePlaces, type PlaceComparison } from './place.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
 
@@ -13,8 +12,7 @@ export interface Comparison {
   /** Shared names that are parties: no authority, no brand and not the common lead. */
   readonly parties: number
   readonly words: number
-  readonly figures: number
-  readonly distinctiveFigures: number
+  readonly figures: readonly Figure[]
   readonly events: EventComparison
   readonly hasSameLead: boolean
   readonly places: PlaceComparison
@@ -25,27 +23,41 @@ export function compareSignatures(a: StorySignature, b: StorySignature): Compari
   if (!doFiguresAgree(a.figures, b.figures)) return null
   const assets = countShared(a.assets, b.assets)
   const fewest = Math.min(a.assets.length, b.assets.length)
-  if (fewest > 0 && assets * 2 < fewest + 1 && assets < fewest) return null
+  if (assets * 2 < fewest + 1 && assets < fewest) return null
   const hasSameLead = a.lead === b.lead && a.lead !== 0
   if (areOpposite(a.oppositeBits, b.oppositeBits, hasSameLead, assets > 1)) return null
-  if (hasSameLead && a.moveSign !== 0 && b.moveSign !== 0 && a.moveSign !== b.moveSign) return null
+  if (hasSameLead && a.moveSign * b.moveSign < 0) return null
   const events = compareEvents(a.events, b.events)
   if (events.isContradiction || (events.isSuccession && (hasSameLead || assets < 2))) return null
   const names = countSharedNames(a.names, b.names)
-  const figures = countSharedFigures(a.figures, b.figures)
   return {
-    a,
-    b,
-    assets,
+    ...{ a, b, assets, events, hasSameLead },
     names: names.all,
     parties: Math.max(0, names.parties - (hasSameLead && !a.assets.includes(a.lead) ? 1 : 0)),
-    words: countSharedSorted(a.words, b.words),
-    figures,
-    distinctiveFigures: figures > 0 ? countSharedDistinctive(a.figures, b.figures) : 0,
-    events,
-    hasSameLead,
+    words: countShared(a.words, b.words),
+    figures: shareFigures(a.figures, b.figures),
     places: comparePlaces(a.placesAndRoles, b.placesAndRoles),
   }
+}
+
+/** The number of values two lists share. */
+export function countShared(a: readonly number[], b: readonly number[]): number {
+  let both = 0
+  for (const value of a) if (b.includes(value)) both++
+  return both
+}
+
+/** The number of names two lists share, whatever their lowest bits; `parties` are those secondary in neither. */
+function countSharedNames(a: readonly number[], b: readonly number[]) {
+  let all = 0
+  let parties = 0
+  for (const name of a) {
+    const other = b.find((one) => one >>> 1 === name >>> 1)
+    if (other === undefined) continue
+    all++
+    if (((name | other) & 1) === 0) parties++
+  }
+  return { all, parties }
 }
 
 /** Unshared features, the lesser number of both sides: a headline contained in a longer one has none. */
@@ -60,20 +72,17 @@ interface Difference {
 }
 
 /** Counts what two headlines do not share; the caller counts the unshared generic terms of each. */
-export function measureDifference(
-  { a, b, assets, names: sharedNames, words: sharedWords }: Comparison,
-  aGeneric: number,
-  bGeneric: number,
-): Difference {
-  const aNames = a.names.length + a.assets.length - sharedNames - assets
-  const bNames = b.names.length + b.assets.length - sharedNames - assets
-  const aWords = a.words.length - sharedWords
-  const bWords = b.words.length - sharedWords
-  const names = Math.min(aNames, bNames)
-  const words = Math.min(aWords, bWords)
+export function measureDifference(features: Comparison, aGeneric: number, bGeneric: number): Difference {
+  const countOwn = ({ names, assets, words }: StorySignature) => ({
+    names: names.length + assets.length - features.names - features.assets,
+    words: words.length - features.words,
+  })
+  const [a, b] = [countOwn(features.a), countOwn(features.b)]
+  const names = Math.min(a.names, b.names)
+  const words = Math.min(a.words, b.words)
   const genericTerms = Math.min(aGeneric, bGeneric)
-  const all = Math.min(aNames + aWords + aGeneric, bNames + bWords + bGeneric)
-  const specific = Math.min(aNames + aWords, bNames + bWords)
+  const all = Math.min(a.names + a.words + aGeneric, b.names + b.words + bGeneric)
+  const specific = Math.min(a.names + a.words, b.names + b.words)
   return { names, words, genericTerms, mixed: all - names - words - genericTerms, specific }
 }
 
@@ -93,11 +102,9 @@ const PERSPECTIVE_OF_TWO = 7
 
 /** True when one headline says only "up", the other only "down". */
 function areOpposite(a: number, b: number, hasSameLead: boolean, hasBothCompanies: boolean): boolean {
-  const aOne = a & 0x55555555
-  const aOther = (a >>> 1) & 0x55555555
-  const bOne = b & 0x55555555
-  const bOther = (b >>> 1) & 0x55555555
-  let contradiction = (aOne & ~aOther & bOther & ~bOne) | (aOther & ~aOne & bOne & ~bOther)
+  const onlyOne = (bits: number) => bits & ~(bits >>> 1) & 0x55555555
+  const onlyOther = (bits: number) => (bits >>> 1) & ~bits & 0x55555555
+  let contradiction = (onlyOne(a) & onlyOther(b)) | (onlyOther(a) & onlyOne(b))
   if (!hasSameLead) contradiction &= ~(1 << (2 * PERSPECTIVE_PAIR))
   if (!hasSameLead && hasBothCompanies) contradiction &= ~(1 << (2 * PERSPECTIVE_OF_TWO))
   return contradiction !== 0

@@ -12,19 +12,9 @@ export function encodeEvent(concept: string, stage: string, how: EventKind): num
   return (hashWord(concept) & 0x7ffff800) | (stageBits << 3) | EVENT_KINDS.indexOf(how)
 }
 
-/** True when one of the events is the view of an analyst house. */
-export function hasAnalystView(events: readonly number[]): boolean {
-  return events.some((code) => readKind(code) === 'view')
-}
-
 /** The concept of an event without stage and kind. */
 export function readConcept(code: number): number {
   return code >>> CONCEPT_SHIFT
-}
-
-/** True for codes of one concept, whatever the stage. */
-export function haveSameConcept(a: number, b: number): boolean {
-  return readConcept(a) === readConcept(b)
 }
 
 /** The kind of an event. */
@@ -33,6 +23,52 @@ export function readKind(code: number): EventKind {
 }
 
 /** The stage of an event; 0 where the words leave it open. */
-export function readStage(code: number): number {
+function readStage(code: number): number {
   return code & STAGE_MASK
+}
+
+/** How the events of two headlines compare, in numbers of events. */
+export interface EventComparison {
+  /** Shared events that happen once within days: results, layoffs, a new chief. */
+  readonly once: number
+  /** Shared events of a kind that happens often. */
+  readonly often: number
+  /** Shared moves of a price. */
+  readonly moves: number
+  /** Shared economic series of a country. */
+  readonly country: number
+  /** One concept at two stages (begun and ended, beaten and missed), or two different series. */
+  readonly isContradiction: boolean
+  /** The same of a post: whoever joins one company leaves another. */
+  readonly isSuccession: boolean
+  /** Events, other than moves of a price, in the first or in the second headline only. */
+  readonly onlyA: number
+  readonly onlyB: number
+}
+
+/** Compares the events of two headlines. */
+export function compareEvents(a: readonly number[], b: readonly number[]): EventComparison {
+  const count = { once: 0, often: 0, moves: 0, country: 0, onlyA: 0, onlyB: 0, onlyACountry: 0 }
+  let isContradiction = false
+  let isSuccession = false
+  for (const code of a) {
+    const other = b.find((one) => readConcept(one) === readConcept(code))
+    const kind = readKind(code)
+    if (other === undefined) {
+      if (kind !== 'move') count.onlyA++
+      if (kind === 'country') count.onlyACountry++
+    } else if (readStage(code) !== readStage(other) && readStage(code) !== 0 && readStage(other) !== 0) {
+      if (kind === 'post') isSuccession = true
+      else isContradiction = true
+    } else if (kind === 'move') count.moves++
+    else if (kind === 'country') count.country++
+    else if (kind === 'once' || kind === 'post') count.once++
+    else count.often++
+  }
+  for (const code of b) {
+    if (a.some((one) => readConcept(one) === readConcept(code))) continue
+    if (readKind(code) !== 'move') count.onlyB++
+    if (readKind(code) === 'country' && count.onlyACountry > 0 && count.country === 0) isContradiction = true
+  }
+  return { ...count, isContradiction, isSuccession }
 }

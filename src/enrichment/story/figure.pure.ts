@@ -6,7 +6,7 @@ export const FIGURE_KINDS = ['percent', 'money', 'period', 'year', 'count', 'mon
 /** A number in a headline and its kind. */
 export interface Figure {
   readonly kind: (typeof FIGURE_KINDS)[number]
-  /** Percent as written; a step of interest rates in basis points; money in units of currency; Q1 = 1 .. Q4 = 4, H1 = 11, H2 = 12, FY = 20; January = 1; others as written. */
+  /** As written; money in units of currency, steps of rates in basis points, Q1 = 1 .. Q4 = 4, H1 = 11, H2 = 12, FY = 20, January = 1. */
   readonly value: number
   /** Currency of money as a place in CURRENCIES, from 1; 0 where it is not said, and for other kinds. */
   readonly unit: number
@@ -39,16 +39,7 @@ function readCurrency(sign: string | undefined, after: string): number {
 /** Trillions are written in more ways here, where no tons are read. */
 const STORY_SCALES: Readonly<Record<string, number>> = { ...SCALES, t: 1e12, trn: 1e12 }
 
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  '1st': 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-}
+const ORDINALS = ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th']
 
 const PERIOD =
   /\b(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[- ]quarter|(?:(first|second|1st|2nd)[- ]half)|h([12])|(full[- ]year|fy\d{0,4}))(?=\W|\d|$)/gi
@@ -57,24 +48,21 @@ const NUMBER =
   /([$\u00a3\u20ac\u00a5\u20b9]|\b(?:usd|eur|gbp|jpy|rs\.?|hk\$|us\$|c\$|a\$|nt\$|s\$)\s?)?(?<![\p{L}\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(%|percent(?:age)?|per cent|pct|basis points|bps?|thousand|million|billion|trillion|mln|bln|trn|crore|lakh|mn|bn|tn|[kmbt]))?(?![\p{L}\d])/giu
 
 const WORD_NUMBERS: Readonly<Record<string, string>> = {
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  dozen: '12',
-  doubles: '100%',
-  doubled: '100%',
-  triples: '200%',
-  halves: '50%',
-  halved: '50%',
+  ...{
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    dozen: '12',
+  },
+  ...{ doubles: '100%', doubled: '100%', triples: '200%', halves: '50%', halved: '50%' },
 }
-
-const WORD_NUMBER = /\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|doubles|doubled|triples|halves|halved)\b/gi
+const WORD_NUMBER = new RegExp(`\\b(?:${Object.keys(WORD_NUMBERS).join('|')})\\b`, 'gi')
 
 /** "A quarter point": what central banks move by. */
 const POINT = /\b(quarter|half)(?:[- ]percentage)?[- ]point\b/gi
@@ -95,39 +83,64 @@ export function extractFigures(headline: string): Figure[] {
   const push = (kind: Figure['kind'], value: number, unit = 0) => {
     if (!figures.some((one) => one.kind === kind && one.value === value)) figures.push({ kind, value, unit })
   }
-  const hasDigit = /\d/.test(title)
-  if (hasDigit || /quarter|half|full|fy/i.test(title)) {
-    for (const match of title.matchAll(PERIOD)) {
-      const [, q, backwards, ordinal, half, h, year] = match
-      if (q !== undefined || backwards !== undefined) push('period', Number(q ?? backwards))
-      else if (ordinal !== undefined) push('period', ORDINALS[ordinal.toLowerCase()] ?? 0)
-      else if (half !== undefined) push('period', 10 + (ORDINALS[half.toLowerCase()] ?? 0))
-      else if (h !== undefined) push('period', 10 + Number(h))
-      else if (year !== undefined) push('period', 20)
-    }
+  const placeOf = (ordinal: string) => 1 + ORDINALS.findIndex((one) => one.includes(ordinal.toLowerCase()))
+  for (const [, q, backwards, ordinal, half, h] of title.matchAll(PERIOD)) {
+    const quarter = q ?? backwards ?? (ordinal && placeOf(ordinal))
+    const halfYear = h ?? (half && placeOf(half))
+    push('period', quarter !== undefined ? Number(quarter) : halfYear !== undefined ? 10 + Number(halfYear) : 20)
   }
-  for (let match = MONTH.exec(title); match !== null; match = MONTH.exec(title))
-    push('month', 1 + MONTHS.indexOf((match[1] ?? '').toLowerCase()))
+  for (const [month] of title.matchAll(MONTH)) push('month', 1 + MONTHS.indexOf(month.toLowerCase()))
   const plain = title
     .replace(POINT, (_, part: string) => (part.toLowerCase() === 'half' ? '50 bps' : '25 bps'))
     .replace(/\bhalf a million\b/i, '500,000')
     .replace(PERIOD, ' ')
     .replace(WORD_NUMBER, (word) => WORD_NUMBERS[word.toLowerCase()] ?? word)
-  if (!/\d/.test(plain)) return figures
-  for (let match = NUMBER.exec(plain); match !== null; match = NUMBER.exec(plain)) {
-    const value = Number((match[2] ?? '').replaceAll(',', ''))
-    const unit = (match[3] ?? '').toLowerCase()
+  for (const { 0: all, 1: sign, 2: digits = '', 3: written = '', index } of plain.matchAll(NUMBER)) {
+    const value = Number(digits.replaceAll(',', ''))
+    const unit = written.toLowerCase()
     const scale = STORY_SCALES[unit] ?? 1
-    if (unit.startsWith('%') || unit.startsWith('per') || unit === 'pct') push('percent', value)
-    else if (unit.startsWith('b') && (unit.startsWith('ba') || unit === 'bp' || unit === 'bps')) push('step', value)
-    else if (match[1] !== undefined || scale >= 1e6)
-      push(
-        'money',
-        value * scale,
-        readCurrency(match[1], plain.slice(match.index + match[0].length, match.index + match[0].length + 12)),
-      )
-    else if (scale === 1 && value >= 1990 && value <= 2060 && Number.isInteger(value)) push('year', value)
+    if (/^(?:%|per|pct)/.test(unit)) push('percent', value)
+    else if (/^(?:basis|bps?$)/.test(unit)) push('step', value)
+    else if (sign !== undefined || scale >= 1e6) {
+      const end = index + all.length
+      push('money', value * scale, readCurrency(sign, plain.slice(end, end + 12)))
+    } else if (scale === 1 && value >= 1990 && value <= 2060 && Number.isInteger(value)) push('year', value)
     else push('count', value * scale)
   }
   return figures
+}
+
+/** False when figures of one kind contradict each other, "up 12 %" and "up 21 %": rounding, omission and another currency do not. */
+export function doFiguresAgree(a: readonly Figure[], b: readonly Figure[]): boolean {
+  return FIGURE_KINDS.every((kind) => {
+    const ofKind = (ones: readonly Figure[], others: readonly Figure[]) =>
+      ones.filter((one) => one.kind === kind && others.some((other) => other.kind === kind && haveSameUnit(one, other)))
+    const [aFigures, bFigures] = [ofKind(a, b), ofKind(b, a)]
+    return shareFigures(aFigures, bFigures).length >= Math.min(aFigures.length, bFigures.length)
+  })
+}
+
+/** The figures of one headline that another one shares. */
+export function shareFigures(a: readonly Figure[], b: readonly Figure[]): Figure[] {
+  return a.filter((one) => b.some((other) => one.kind === other.kind && isClose(one, other)))
+}
+
+/** True for amounts, percentages and counts: many stories share periods and years. */
+export function isDistinctive({ kind, value }: Figure): boolean {
+  return kind === 'money' || ((kind === 'percent' || kind === 'count') && value > 2)
+}
+
+function haveSameUnit(one: Figure, other: Figure): boolean {
+  return one.unit === other.unit || one.unit === 0 || other.unit === 0
+}
+
+function isClose(one: Figure, other: Figure): boolean {
+  if (!haveSameUnit(one, other)) return false
+  if (one.value === other.value) return true
+  const gap = Math.abs(one.value - other.value)
+  const size = Math.max(Math.abs(one.value), Math.abs(other.value))
+  // Press rounds 69.7 billion to 70 and 12.3 % to 12 %.
+  if (one.kind === 'money') return gap <= size * 0.015
+  const isRounded = Number.isInteger(one.value) || Number.isInteger(other.value)
+  return one.kind === 'percent' && isRounded && gap < 0.5 && size > 2
 }

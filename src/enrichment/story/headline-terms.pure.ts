@@ -5,7 +5,6 @@ import type { MeaningAt } from './event-finder.pure.ts'
 import { hashWord } from './hash.pure.ts'
 import { encodePlace, readSeat } from './place.pure.ts'
 import type { NamedSpan } from './signature.pure.ts'
-import { AIRCRAFT, FIGURE_WORD, PERIOD_WORD, stem, stemName } from './stem.pure.ts'
 
 /** The terms of a headline, sorted by kind; sets hold hashes as in `StorySignature`. */
 export interface HeadlineTerms {
@@ -21,10 +20,16 @@ export interface HeadlineTerms {
   lead: number
 }
 
+/** Boeing's types are names, not numbers. */
+const AIRCRAFT = /^7[0-8]7s?$/
+/** Quarters, halves and fiscal years. */
+const PERIOD_WORD = /^(?:q[1-4]|[1-4]q|h[12]|[12]h|fy\d*)$/
+/** Digits with a unit. */
+const FIGURE_WORD = /^\d+(?:bln|mln|trn|bps|pct|bpd|kwh|gwh|min|day|year|month|week|th)/
 /** Meaning under which a named asset takes part in events. */
 const ASSET_MEANING = 'part/asset'
 
-/** Prepares stopwords, synonyms and opposites; the returned function takes the tokens of a headline without labels, its offset in the title and the assets, and gives its terms. */
+/** Prepares the lexicon; the returned function gives the terms of a headline without labels, of its offset in the title and the assets. */
 export function createTermCollector(
   lexicon: StoryLexicon,
 ): (tokens: TokenisedText, offset: number, named: readonly (NamedSpan | number)[]) => HeadlineTerms {
@@ -63,16 +68,14 @@ export function createTermCollector(
         if (!terms.assets.includes(span.assetId)) terms.assets.push(span.assetId)
       }
       const hit = synonyms.findLongest(tokens.words, at, tokens.breaks)
-      if (span?.isOwnName === true) {
-        addOwnName(terms, span, hit?.value, at)
-        at++
-      } else if (hit !== null) {
+      if (hit !== null && span?.isOwnName !== true) {
         if (!isHomeOfName(hit.value, hit.to)) addMeaning(terms, hit.value, at, hit.to)
         at = hit.to
-      } else {
-        addWord(at, span !== undefined)
-        at++
+        continue
       }
+      if (span?.isOwnName === true) addOwnName(terms, span, hit?.value, at)
+      else addWord(at, span !== undefined)
+      at++
     }
     return terms
 
@@ -84,7 +87,7 @@ export function createTermCollector(
     /** True where an asset or a word outside the common words begins. */
     function isNameAt(token: number): boolean {
       if (spanAt(token) !== undefined) return true
-      const shape = tokens.shapes[token] ?? 'lower'
+      const shape = tokens.shapes[token]
       return (shape === 'capital' || shape === 'upper' || shape === 'mixed') && !common.has(tokens.words[token] ?? '')
     }
 
@@ -159,4 +162,18 @@ function indexOpposites(opposites: StoryLexicon['opposites']): Map<string, numbe
     for (const means of other.split('|')) bits.set(means, (bits.get(means) ?? 0) | (1 << (2 * i + 1)))
   })
   return bits
+}
+
+/** A name without the plural or possessive ending. */
+function stemName(word: string): string {
+  return word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}
+
+/** Strips the commonest English suffixes. */
+function stem(word: string): string {
+  if (word.length > 6 && word.endsWith('ing')) return word.slice(0, -3)
+  if (word.length > 5 && (word.endsWith('ies') || word.endsWith('ied'))) return `${word.slice(0, -3)}y`
+  if (word.length > 5 && (word.endsWith('ed') || word.endsWith('es'))) return word.slice(0, -2)
+  if (word.length > 4 && word.endsWith('e')) return word.slice(0, -1)
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }

@@ -40,43 +40,26 @@ const COUNTRY = 0x3fff000
 
 /** Compares codes of places and offices; Texas agrees with the United States and contradicts Ohio. */
 export function comparePlaces(a: readonly number[], b: readonly number[]): PlaceComparison {
-  const places = countAgreeing(a, b, 0)
-  const roles = countAgreeing(a, b, ROLE)
-  const unshared = places > 0 ? Math.min(countUnshared(a, b), countUnshared(b, a)) : 0
+  const [aPlaces, bPlaces] = [a.filter((code) => !isRole(code)), b.filter((code) => !isRole(code))]
+  const [aRoles, bRoles] = [a.filter(isRole), b.filter(isRole)]
+  const [aShared, bShared] = [countWithin(aPlaces, bPlaces), countWithin(bPlaces, aPlaces)]
+  const isElsewhere = aShared === 0 && aPlaces.length > 0 && bPlaces.length > 0
+  const isOtherRole = aRoles.length > 0 && bRoles.length > 0 && !aRoles.some((one) => bRoles.includes(one))
   return {
-    shared: Math.max(0, places),
-    hasSharedCountry: places > 0 && shareCountry(a, b),
-    isElsewhere: places < 0 || roles < 0,
-    unshared,
+    shared: aShared,
+    hasSharedCountry: aShared > 0 && aPlaces.some((one) => bPlaces.some((other) => one >>> 12 === other >>> 12)),
+    isElsewhere: isElsewhere || isOtherRole,
+    unshared: aShared > 0 ? Math.min(aPlaces.length - aShared, bPlaces.length - bShared) : 0,
   }
 }
 
-function shareCountry(a: readonly number[], b: readonly number[]): boolean {
-  return a.some((one) => (one & 1) !== ROLE && b.some((other) => (other & 1) !== ROLE && one >>> 12 === other >>> 12))
+function isRole(code: number): boolean {
+  return (code & ROLE) === ROLE
 }
 
-/** Places of `a` that agree with none of `b`. */
-function countUnshared(a: readonly number[], b: readonly number[]): number {
-  let count = 0
-  for (const value of a) {
-    if ((value & 1) !== ROLE && !b.some((other) => (other & 1) !== ROLE && isWithin(value, other))) count++
-  }
-  return count
-}
-
-/** Agreeing codes of one kind; -1 where both sides have some and none agrees. */
-function countAgreeing(a: readonly number[], b: readonly number[], kind: number): number {
-  let aCount = 0
-  let bCount = 0
-  let agreeing = 0
-  for (const value of b) if ((value & 1) === kind) bCount++
-  for (const value of a) {
-    if ((value & 1) !== kind) continue
-    aCount++
-    if (b.some((other) => (other & 1) === kind && (kind === ROLE ? value === other : isWithin(value, other))))
-      agreeing++
-  }
-  return aCount > 0 && bCount > 0 && agreeing === 0 ? -1 : agreeing
+/** Places of the one that agree with some of the other. */
+function countWithin(places: readonly number[], others: readonly number[]): number {
+  return places.filter((place) => others.some((other) => isWithin(place, other))).length
 }
 
 /** True where one place lies within the other or is it. */

@@ -1,10 +1,9 @@
 import { type TokenisedText, tokenise } from '../text/token.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
-import { computeMinHash } from './body-minhash.pure.ts'
-import { hasAnalystView } from './event-code.pure.ts'
+import { readKind } from './event-code.pure.ts'
 import { createEventFinder, type MeaningAt } from './event-finder.pure.ts'
 import { extractFigures, type Figure } from './figure.pure.ts'
-import { hashWord } from './hash.pure.ts'
+import { computeMinHash, hashWord } from './hash.pure.ts'
 import { createTermCollector, type HeadlineTerms } from './headline-terms.pure.ts'
 import { stripLabels } from './strip-labels.pure.ts'
 
@@ -12,7 +11,10 @@ import { stripLabels } from './strip-labels.pure.ts'
 export interface StorySignature {
   /** Ids of the assets the headline names, in order of mention. */
   readonly assets: readonly number[]
-  /** Sorted hashes of other names; the lowest bit is 1 for secondary ones, which are no party to the event: authorities, brands of a named asset, further words of the first name. */
+  /**
+   * Sorted hashes of other names; the lowest bit is 1 for secondary ones, which are no party to the event: authorities, brands of a named
+   * asset, further words of the first name.
+   */
   readonly names: readonly number[]
   /** Sorted hashes of stems of the other content words. */
   readonly words: readonly number[]
@@ -22,7 +24,7 @@ export interface StorySignature {
   readonly eventTerms: readonly number[]
   /** Sorted codes of the events: event-code.pure.ts. */
   readonly events: readonly number[]
-  /** Sorted codes of places (place.pure.ts) and hashes of offices (chairman, CEO); the lowest bit is 0 for a place, 1 for an office. */
+  /** Sorted codes of places (place.pure.ts) and hashes of offices (chairman, CEO), whose lowest bit is 1. */
   readonly placesAndRoles: readonly number[]
   readonly figures: readonly Figure[]
   /** Two bits per pair of opposites in the lexicon: the lower for `one`, the higher for `other`. */
@@ -44,8 +46,8 @@ export interface NamedSpan {
   readonly isOwnName: boolean
 }
 
-/** Takes title, body and the assets named in the title, as spans or ids, and gives the signature; `tokens` are those of the title where they are at hand. */
-export type SignatureBuilder = (
+/** Signs title, body and the assets named in the title, as spans or ids; `tokens` are those of the title where they are at hand. */
+type SignatureBuilder = (
   title: string,
   text?: string,
   named?: readonly (NamedSpan | number)[],
@@ -64,7 +66,7 @@ export function createSignatureBuilder(lexicon: StoryLexicon): SignatureBuilder 
     const { names, words, meanings, placesAndRoles, oppositeBits, lead } = terms
     for (const name of names) if ((name & 1) === 0) names.delete(name | 1)
     const { events, isUsed } = findEvents(meanings)
-    if (hasAnalystView(events)) moveHousesToNames(terms)
+    if (events.some((code) => readKind(code) === 'view')) moveHousesToNames(terms)
     const genericTerms = new Set<number>()
     const eventTerms = new Set<number>()
     for (const { means } of meanings) {
@@ -105,5 +107,5 @@ function readLevel(meanings: readonly MeaningAt[]): -1 | 0 | 1 {
 }
 
 function sorted(values: ReadonlySet<number>): number[] {
-  return values.size === 0 ? [] : [...values].sort((a, b) => a - b)
+  return [...values].sort((a, b) => a - b)
 }

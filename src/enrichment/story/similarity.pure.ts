@@ -1,7 +1,6 @@
-import { estimateResemblance } from './body-minhash.pure.ts'
-import { type Comparison, compareSignatures, doLeadsAgree, measureDifference } from './compare.pure.ts'
-import { haveSharedAmount } from './figure-comparison.pure.ts'
-import { countSharedSorted } from './overlap.pure.ts'
+import { type Comparison, compareSignatures, countShared, doLeadsAgree, measureDifference } from './compare.pure.ts'
+import { isDistinctive } from './figure.pure.ts'
+import { estimateResemblance } from './hash.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
 
 /** Weights of features in the weighted Jaccard similarity. */
@@ -38,40 +37,35 @@ const FIGURE_BONUS = 0.14
 /** Bonus for an amount of money about the same subject. */
 const AMOUNT_BONUS = 0.24
 
-/** Similarity 0-1 of two articles as stories; -1 when they contradict each other. Shared events without shared words count only for articles near in time: next week's strike is another one. */
+/**
+ * Similarity 0-1 of two articles as stories; -1 when they contradict each other. Shared events without shared words count only for
+ * articles near in time: next week's strike is another one.
+ */
 export function computeSimilarity(a: StorySignature, b: StorySignature, isNear = true): number {
   const features = compareSignatures(a, b)
   if (features === null) return CONTRADICTION
   const title = isNear ? Math.max(scoreWords(features), scoreEvents(features)) : scoreWords(features)
   const body = estimateResemblance(a.body, b.body)
-  const least = isOtherSubject(features) ? SAME_BODY_OF_OTHERS : SAME_BODY
+  // Two stories of one pattern, each of another industry, share no name and have words of their own.
+  const isOfOthers = features.assets + features.names === 0 && measureDifference(features, 0, 0).specific > 0
+  const least = isOfOthers ? SAME_BODY_OF_OTHERS : SAME_BODY
   return Math.max(0, Math.min(1, body >= least ? Math.max(title, body) : title))
-}
-
-/** True where the headlines share no name and each has words of its own: two stories of one pattern, each of another industry. */
-function isOtherSubject(features: Comparison): boolean {
-  if (features.assets + features.names > 0) return false
-  return measureDifference(features, 0, 0).specific > 0
 }
 
 /** Similarity by words: mean of weighted Jaccard similarity and containment, less penalties. */
 function scoreWords(features: Comparison): number {
-  const { a, b, assets, names, parties, words, figures, distinctiveFigures, places, events } = features
+  const { a, b, assets, names, parties, words, places, events } = features
+  const figures = features.figures.length
+  const isDistinct = features.figures.some(isDistinctive)
   const aWeight = sumWeights(a)
   const bWeight = sumWeights(b)
   if (aWeight === 0 || bWeight === 0) return 0
-  const crossTerms = countSharedSorted(a.genericTerms, b.eventTerms) + countSharedSorted(a.eventTerms, b.genericTerms)
+  const crossTerms = countShared(a.genericTerms, b.eventTerms) + countShared(a.eventTerms, b.genericTerms)
   const sharedGeneric =
-    countSharedSorted(a.genericTerms, b.genericTerms) +
-    countSharedSorted(a.eventTerms, b.eventTerms) +
+    countShared(a.genericTerms, b.genericTerms) +
+    countShared(a.eventTerms, b.eventTerms) +
     CROSS_TERM_WEIGHT * crossTerms
-  const sharedWeight =
-    ASSET_WEIGHT * assets +
-    NAME_WEIGHT * parties +
-    SECONDARY_NAME_WEIGHT * (names - parties) +
-    WORD_WEIGHT * words +
-    GENERIC_WEIGHT * sharedGeneric +
-    FIGURE_WEIGHT * figures
+  const sharedWeight = weigh(assets, names, parties, words, sharedGeneric, figures)
   const jaccard = sharedWeight / (aWeight + bWeight - sharedWeight)
   const containment = sharedWeight / Math.min(aWeight, bWeight)
   const difference = measureDifference(
@@ -82,48 +76,44 @@ function scoreWords(features: Comparison): number {
   // Nothing shared but the company and a frequent kind of event.
   const isCommon = events.often + events.moves > 0 && events.once + events.country === 0
   const common = isCommon ? difference.genericTerms : 0
-  const vaguePenalty =
-    words + figures === 0 && parties === 0 && difference.words + difference.names + difference.mixed + common > 0
-      ? VAGUE_PENALTY
-      : 0
+  const own = difference.words + difference.names + difference.mixed + common
+  const vaguePenalty = words + figures + parties === 0 && own > 0 ? VAGUE_PENALTY : 0
   // Each side tells something else: more likely two stories of one pattern.
   const unsharedPenalty =
     0.07 * difference.names + 0.05 * difference.words + 0.03 * difference.genericTerms + 0.05 * difference.mixed
   let title = 0.5 * jaccard + 0.5 * containment - unsharedPenalty - vaguePenalty
-  if (distinctiveFigures > 0 && assets + names > 0)
-    title += haveSharedAmount(a.figures, b.figures) ? AMOUNT_BONUS : FIGURE_BONUS
+  if (isDistinct && assets + names > 0)
+    title += features.figures.some(({ kind }) => kind === 'money') ? AMOUNT_BONUS : FIGURE_BONUS
   if (assets + names === 0) {
     const unshared = difference.names + difference.words + difference.genericTerms + difference.mixed
-    title -=
-      NO_SUBJECT_PENALTY * unshared + (unshared > 0 && words <= 1 && places.shared === 0 ? OTHER_SUBJECT_PENALTY : 0)
+    const isOtherSubject = unshared > 0 && words <= 1 && places.shared === 0
+    title -= NO_SUBJECT_PENALTY * unshared + (isOtherSubject ? OTHER_SUBJECT_PENALTY : 0)
   }
   if (events.onlyA > 0 && events.onlyB > 0)
     title -= events.once + events.often + events.country > 0 ? 0.05 : OTHER_EVENT_PENALTY
   // Two contracts, two products, two targets of one company.
-  if (isCommon && difference.names > 0 && parties + words + distinctiveFigures === 0) title -= VAGUE_PENALTY
+  if (isCommon && difference.names > 0 && parties + words === 0 && !isDistinct) title -= VAGUE_PENALTY
   if (places.isElsewhere) return title * ELSEWHERE_FACTOR
   return places.unshared > 0 ? title * UNSHARED_PLACE_FACTOR : title
 }
 
 /** Similarity by events: the same event of the same subject in other words. */
 function scoreEvents(features: Comparison): number {
-  const { a, b, assets, names, parties, words, figures, distinctiveFigures, places, events } = features
+  const { a, b, assets, names, parties, words, places, events } = features
+  const figures = features.figures.length
+  const isDistinct = features.figures.some(isDistinctive)
   const { once, often, country, moves } = events
   const eventCount = once + often + country
   const isMacro = country > 0 && places.hasSharedCountry
   const hasSharedSubject = assets + names > 0 || isMacro
-  if (
-    eventCount + moves === 0 ||
-    places.isElsewhere ||
-    (!hasSharedSubject && (!places.hasSharedCountry || distinctiveFigures === 0))
-  )
-    return 0
+  if (eventCount + moves === 0 || places.isElsewhere) return 0
+  if (!hasSharedSubject && (!places.hasSharedCountry || !isDistinct)) return 0
   if (eventCount === 0 && events.onlyA + events.onlyB > 0) return 0
-  const sharedGeneric = countSharedSorted(a.genericTerms, b.genericTerms)
+  const sharedGeneric = countShared(a.genericTerms, b.genericTerms)
   const difference = measureDifference(
     features,
-    a.genericTerms.length - sharedGeneric - countSharedSorted(a.genericTerms, b.eventTerms),
-    b.genericTerms.length - sharedGeneric - countSharedSorted(b.genericTerms, a.eventTerms),
+    a.genericTerms.length - sharedGeneric - countShared(a.genericTerms, b.eventTerms),
+    b.genericTerms.length - sharedGeneric - countShared(b.genericTerms, a.eventTerms),
   )
   const isRare = once > 0 || isMacro
   const subjects = Math.max(1, assets) + parties
@@ -131,7 +121,7 @@ function scoreEvents(features: Comparison): number {
   let score = isRare ? 0.56 : eventCount === 0 ? 0.36 : hasCounterpart ? 0.46 : 0.42
   score += 0.1 * Math.max(0, eventCount - 1) + (eventCount > 0 ? 0.1 * moves : 0)
   score += 0.1 * (subjects - 1) + 0.05 * words + 0.03 * sharedGeneric
-  score += distinctiveFigures > 0 ? 0.14 : 0.05 * figures
+  score += isDistinct ? 0.14 : 0.05 * figures
   score += 0.03 * Math.min(1, places.shared)
   const details = difference.words + difference.genericTerms + difference.mixed
   if (!isRare && (hasCounterpart || words + sharedGeneric + places.shared > 0)) score += 0.08
@@ -142,18 +132,27 @@ function scoreEvents(features: Comparison): number {
   return score
 }
 
-function sumNameWeights(names: readonly number[]): number {
-  let weight = 0
-  for (const name of names) weight += (name & 1) === 1 ? SECONDARY_NAME_WEIGHT : NAME_WEIGHT
-  return weight
+function sumWeights({ assets, names, words, genericTerms, eventTerms, figures }: StorySignature): number {
+  const parties = names.filter((name) => (name & 1) === 0).length
+  return weigh(
+    assets.length,
+    names.length,
+    parties,
+    words.length,
+    genericTerms.length + eventTerms.length,
+    figures.length,
+  )
 }
 
-function sumWeights(signature: StorySignature): number {
-  return (
-    ASSET_WEIGHT * signature.assets.length +
-    sumNameWeights(signature.names) +
-    WORD_WEIGHT * signature.words.length +
-    GENERIC_WEIGHT * (signature.genericTerms.length + signature.eventTerms.length) +
-    FIGURE_WEIGHT * signature.figures.length
-  )
+/** The weight of so many features of each kind; parties are among the names. */
+function weigh(
+  assets: number,
+  names: number,
+  parties: number,
+  words: number,
+  generic: number,
+  figures: number,
+): number {
+  const ofNames = NAME_WEIGHT * parties + SECONDARY_NAME_WEIGHT * (names - parties)
+  return ASSET_WEIGHT * assets + ofNames + WORD_WEIGHT * words + GENERIC_WEIGHT * generic + FIGURE_WEIGHT * figures
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extractFigures } from './figure.pure.ts'
-import { doFiguresAgree } from './figure-comparison.pure.ts'
+import { doFiguresAgree, extractFigures } from './figure.pure.ts'
 import { createSignatureBuilder } from './signature.pure.ts'
 import { decodeSignature, encodeSignature } from './signature-codec.pure.ts'
 import { computeSimilarity } from './similarity.pure.ts'

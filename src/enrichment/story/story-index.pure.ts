@@ -1,6 +1,6 @@
-import { BODY_HASHES } from './body-minhash.pure.ts'
 import { readConcept } from './event-code.pure.ts'
-import { rehash } from './hash.pure.ts'
+import type { Figure } from './figure.pure.ts'
+import { BODY_HASHES, rehash } from './hash.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
 import { computeSimilarity, SAME_STORY } from './similarity.pure.ts'
 
@@ -12,7 +12,7 @@ const EVENT_WINDOW_MS = 36 * 3_600_000
 
 /** Entries are kept in slices of time, so that eviction drops whole slices. */
 const SLICE_MS = 12 * 3_600_000
-/** Locality-sensitive hashing: MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 14 bands of 2 rows. */
+/** MinHash with banding (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", ch. 3): 14 bands of 2 rows. */
 const BANDS = 14
 const ROWS_PER_BODY_BAND = 4
 /** Most entries of one story in a slice; more add cost and no recall. */
@@ -38,7 +38,10 @@ interface TimeSlice {
 export class StoryIndex {
   readonly #slices = new Map<number, TimeSlice>()
 
-  /** The story an article belongs to: the most similar within 72 hours that is not in `ended` and of which no article contradicts it, the earlier one on a tie; null when it is new. */
+  /**
+   * The story an article belongs to: the most similar within 72 hours that is not in `ended` and of which no article contradicts it, the
+   * earlier one on a tie; null when it is new.
+   */
   match(signature: StorySignature, publishedMs: number, ended: ReadonlySet<number> = new Set()): number | null {
     const keys = computeBucketKeys(signature)
     const candidates: { readonly entry: Entry; readonly similarity: number }[] = []
@@ -53,11 +56,8 @@ export class StoryIndex {
         const bucket = slice.buckets.get(key)
         if (bucket === undefined) continue
         const entries = Array.isArray(bucket) ? bucket : [bucket]
-        for (
-          let i = entries.length - 1;
-          i >= Math.max(0, entries.length - MAX_PER_KEY) && seen.size < MAX_CANDIDATES;
-          i--
-        ) {
+        const oldest = Math.max(0, entries.length - MAX_PER_KEY)
+        for (let i = entries.length - 1; i >= oldest && seen.size < MAX_CANDIDATES; i--) {
           const entry = entries[i]
           if (entry === undefined || seen.has(entry)) continue
           seen.add(entry)
@@ -69,24 +69,17 @@ export class StoryIndex {
         }
       }
     }
-    let best: { readonly entry: Entry; readonly similarity: number } | null = null
-    for (const one of candidates) {
-      if (contradicted.has(one.entry.storyId)) continue
-      const isBetter = best === null || one.similarity > best.similarity
-      if (isBetter || (one.similarity === best?.similarity && one.entry.publishedMs < best.entry.publishedMs))
-        best = one
-    }
+    const [best] = candidates
+      .filter(({ entry }) => !contradicted.has(entry.storyId))
+      .sort((a, b) => b.similarity - a.similarity || a.entry.publishedMs - b.entry.publishedMs)
     return best?.entry.storyId ?? null
   }
 
   /** Adds an article to a story. */
   add(storyId: number, signature: StorySignature, publishedMs: number): void {
     const number = Math.floor(publishedMs / SLICE_MS)
-    let slice = this.#slices.get(number)
-    if (slice === undefined) {
-      slice = { buckets: new Map(), variants: new Map() }
-      this.#slices.set(number, slice)
-    }
+    const slice: TimeSlice = this.#slices.get(number) ?? { buckets: new Map(), variants: new Map() }
+    this.#slices.set(number, slice)
     const variants = slice.variants.get(storyId) ?? 0
     if (variants >= MAX_VARIANTS) return
     slice.variants.set(storyId, variants + 1)
@@ -117,15 +110,11 @@ function computeBucketKeys(signature: StorySignature): number[] {
   const { lead, assets, words, genericTerms, eventTerms, events, placesAndRoles, figures, body } = signature
   const names = signature.names.map((name) => name & ~1)
   const keys = new Set<number>()
-  const terms: number[] = [...names, ...words]
-  for (const asset of assets) terms.push(rehash(asset, 300))
-  const exact: number[] = []
-  for (const { kind, value } of figures) {
-    // The press rounds amounts: two digits are compared.
-    const rounded = kind === 'money' ? Math.round(Number(value.toPrecision(2)) / 1e5) : Math.round(value * 100)
-    exact.push(rehash(rounded, 301 + kind.length))
-  }
-  terms.push(...exact)
+  // The press rounds amounts: two digits are compared.
+  const round = ({ kind, value }: Figure) =>
+    kind === 'money' ? Math.round(Number(value.toPrecision(2)) / 1e5) : Math.round(value * 100)
+  const exact = figures.map((figure) => rehash(round(figure), 301 + figure.kind.length))
+  const terms = [...names, ...words, ...assets.map((asset) => rehash(asset, 300)), ...exact]
   if (terms.length < 4) terms.push(...genericTerms, ...eventTerms)
   for (let band = 0; band < BANDS; band++) {
     let one = 0xffffffff

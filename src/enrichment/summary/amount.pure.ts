@@ -1,10 +1,15 @@
 import type { SummaryAmount } from '../vocabulary/verdict.pure.ts'
 
-const PERCENT = /(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b|pct\b)/i
-const POINTS = /(?<![\d.,])(\d+(?:\.\d+)?)[\s-]?(?:basis[\s-]points?|bps?)\b/i
-const JOBS = /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{2,})\s(?:jobs|workers|employees|staff)\b/i
-const VEHICLES =
-  /(?<![\d.,])(\d+(?:\.\d+)?\smillion|\d{1,3}(?:,\d{3})+|\d{2,})\s(?:\w+\s)?(?:cars|trucks|vehicles|suvs|pickups)\b/i
+/** What is counted and how it is written; where two begin at one place, the first is meant. */
+const COUNTS: readonly (readonly [unit: string, pattern: RegExp])[] = [
+  ['percent', /(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b|pct\b)/i],
+  ['points', /(?<![\d.,])(\d+(?:\.\d+)?)[\s-]?(?:basis[\s-]points?|bps?)\b/i],
+  [
+    'vehicles',
+    /(?<![\d.,])(\d+(?:\.\d+)?\smillion|\d{1,3}(?:,\d{3})+|\d{2,})\s(?:\w+\s)?(?:cars|trucks|vehicles|suvs|pickups)\b/i,
+  ],
+  ['jobs', /(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{2,})\s(?:jobs|workers|employees|staff)\b/i],
+]
 const MONEY =
   /([$\u20ac\u00a3\u00a5])(\d+(?:,\d{3})*(?:\.\d+)?)\s?-?(trillion|tn|trn|billion|bn|bln|b|million|mn|mln|m)\b/i
 const WORDED =
@@ -20,24 +25,16 @@ export function readAmount(title: string): SummaryAmount | null {
   const found = [
     read(MONEY, title, ([, sign = '', number = '', scale = '']) => ({
       unit: CURRENCY[sign] ?? 'USD',
-      value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
+      value: toNumber(number, scale),
     })),
     read(WORDED, title, ([, number = '', scale = '', currency = '']) => ({
       unit: CURRENCY_WORD[currency.charAt(0).toLowerCase()] ?? 'USD',
-      value: toNumber(number) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1),
+      value: toNumber(number, scale),
     })),
-    read(PERCENT, title, ([, number = '']) => ({ unit: 'percent', value: toNumber(number) })),
-    read(POINTS, title, ([, number = '']) => ({ unit: 'points', value: toNumber(number) })),
-    read(VEHICLES, title, ([, number = '']) => ({
-      unit: 'vehicles',
-      value: toNumber(number.replace(/\smillion/i, '')) * (/million/i.test(number) ? 1e6 : 1),
-    })),
-    read(JOBS, title, ([, number = '']) => ({ unit: 'jobs', value: toNumber(number) })),
+    ...COUNTS.map(([unit, pattern]) => read(pattern, title, ([, number = '']) => ({ unit, value: toNumber(number) }))),
   ]
-  return (
-    found.reduce((best, one) => (one !== null && (best === null || one.at < best.at) ? one : best), null)?.amount ??
-    null
-  )
+  const [first] = found.filter((one) => one !== null).sort((a, b) => a.at - b.at)
+  return first?.amount ?? null
 }
 
 /** Dollars for one unit, roughly. */
@@ -54,6 +51,7 @@ function read(pattern: RegExp, title: string, amountOf: (match: RegExpExecArray)
   return match === null ? null : { at: match.index, amount: amountOf(match) }
 }
 
-function toNumber(text: string): number {
-  return Number(text.replaceAll(',', ''))
+/** A number and what it is multiplied by, which may stand behind it: "1.5 million". */
+function toNumber(written: string, scale = written.split(/\s/)[1] ?? ''): number {
+  return Number.parseFloat(written.replaceAll(',', '')) * (SCALE[scale.charAt(0).toLowerCase()] ?? 1)
 }

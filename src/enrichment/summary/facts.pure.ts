@@ -8,8 +8,7 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
 import type { SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
-import type { AssetImpact, SummaryFacts } from '../vocabulary/verdict.pure.ts'
-import { readAmount } from './amount.pure.ts'
+import type { AssetImpact, SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
 import { PRICE_MOVE } from './sentence.pure.ts'
 import { listNeededSlots, listSlots } from './template.pure.ts'
 
@@ -22,23 +21,24 @@ const MIN_RELEVANCE = 0.25
 interface Told {
   readonly title: TokenisedText
   readonly seeds: readonly Seed[]
-  /** Ids of the assets of whose own price the words beside their names speak. */
-  readonly priceMoved: ReadonlySet<number>
+  /** The named assets with the verdicts by the words beside their names. */
+  readonly read: readonly Seed[]
   readonly told: EventReading
   /** Codes of the events of the story. */
   readonly events: readonly number[]
   readonly newsTypes: readonly string[]
   readonly impacts: readonly AssetImpact[]
+  /** The first amount of the headline. */
+  readonly amount: SummaryAmount | null
 }
 
 /** Data and rates of a country. */
 const OF_ECONOMY = /^story\/(?:macro-|policy-rate)/
-
 const EXPORTS = 'story/macro-exports/'
 
 type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
 
-/** Prepares keys and slots. The returned function takes what was read of an article and gives the facts of its summary: who, what, how much, for whom. */
+/** Prepares keys and slots. The returned function gives the facts of the summary of what was read: who, what, how much, for whom. */
 export function createFactReader(
   { templates }: SummaryLexicon,
   { goods, countries }: EventLexicon,
@@ -62,7 +62,7 @@ export function createFactReader(
   }
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
-  return ({ title, seeds, priceMoved, told, events, newsTypes, impacts }) => {
+  return ({ title, read, seeds, told, events, newsTypes, impacts, amount }) => {
     const impactOf = ({ asset }: Seed) => impacts.find((one) => one.assetId === asset.id)
     const isMoved = (seed: Seed) => (impactOf(seed)?.direction ?? 'ambiguous') !== 'ambiguous'
     // "Nvidia supplier SK Hynix posts record profit": it is about the one that moves.
@@ -73,7 +73,8 @@ export function createFactReader(
     const isCompany = lead?.asset.type === 'stock'
     // "Drops a carrier": what an event does to a company is no fall of its shares.
     const isOfPrices = told.event === null && newsTypes.includes('price_action_technical')
-    const isOfShares = isOfPrices || priceMoved.has(lead?.asset.id ?? 0) || !isCompany
+    const isMoveTold = read.some(({ asset, verdict }) => asset === lead?.asset && verdict.isPriceMove === true)
+    const isOfShares = isOfPrices || isMoveTold || !isCompany
     const newsType = newsTypes.find((one) => isOfShares || one !== 'price_action_technical') ?? 'noise_other'
     const direction = impact?.direction ?? 'ambiguous'
     const world =
@@ -101,22 +102,21 @@ export function createFactReader(
     const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !(world !== null && ofStory[0]?.startsWith(EXPORTS))
     const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
     const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
-    const isTold = key !== ofType
     const isOfEvent = key.startsWith('event/')
     const country = OF_ECONOMY.test(key) ? findCountry(title) : undefined
-    const amount = readAmount(title.text)
     // What a company tells of itself does not move whom an event of the world would.
     const moved =
       isCompany && !isOfEvent ? impacts.filter(({ steps }) => !steps.some((one) => one.relation === 'event')) : impacts
     const isSelfClear = !isCompany || PRICE_MOVE.test(key)
+    const untold = isSelfClear ? lead?.asset.id : undefined
     return {
       key,
       ...(isOfEvent ? slots : { ...(lead && { who: lead.asset.id }), ...(country && { country }) }),
       ...(amount && { amount }),
       ...(isOfEvent && world?.isFeared === true ? { isFeared: true } : {}),
-      ...(!isTold && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
-      up: listNames(moved, 'pos', isSelfClear ? lead?.asset.id : undefined),
-      down: listNames(moved, 'neg', isSelfClear ? lead?.asset.id : undefined),
+      ...(key === ofType && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
+      up: listNames(moved, 'pos', untold),
+      down: listNames(moved, 'neg', untold),
     }
   }
 
@@ -125,23 +125,22 @@ export function createFactReader(
   }
 
   function slotsOf({ goods: named, commodities, place, actor, target, roles, kind }: WorldEvent): Slots {
-    const good = named[0] ?? goodOf.get(commodities[0] ?? '')
-    const word = good?.words[0]
+    const good = (named[0] ?? goodOf.get(commodities[0] ?? ''))?.words[0]
     const isByActor =
       kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
     const country = isByActor ? actor : (target ?? actor)
     const from = target ?? (kind === 'sanction' ? actor : null)
-    const struck = first(roles.struck ?? roles.winner ?? roles.owner)
+    const who = first(roles.struck ?? roles.winner ?? roles.owner)
     const bidder = first(roles.bidder)
     const bidTarget = first(roles.bid_target)
     return {
-      ...(word === undefined ? {} : { good: word }),
-      ...(place === null ? {} : { place: place.name }),
-      ...(country === null ? {} : { country: country.code }),
-      ...(from === null ? {} : { from: from.code }),
-      ...(struck === undefined ? {} : { who: struck }),
-      ...(bidder === undefined ? {} : { bidder }),
-      ...(bidTarget === undefined ? {} : { target: bidTarget }),
+      ...(good !== undefined && { good }),
+      ...(place && { place: place.name }),
+      ...(country && { country: country.code }),
+      ...(from && { from: from.code }),
+      ...(who !== undefined && { who }),
+      ...(bidder !== undefined && { bidder }),
+      ...(bidTarget !== undefined && { target: bidTarget }),
     }
   }
 

@@ -16,32 +16,27 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
   const byKey = new Map(
     templates.map(({ key, en, th, ja }) => [
       key,
-      {
-        en: compileTemplate(en),
-        th: compileTemplate(th),
-        ja: compileTemplate(ja),
-        namesCompany: listSlots(en).includes('who'),
-      },
+      { en: compileTemplate(en), th: compileTemplate(th), ja: compileTemplate(ja) },
     ]),
   )
+  const ofCompany = new Set(templates.filter(({ en }) => listSlots(en).includes('who')).map(({ key }) => key))
 
   return (facts, language, nameOf) => {
     const part = (key: string, values: Readonly<Record<string, string | undefined>> = {}) =>
       byKey.get(key)?.[language]((slot) => values[slot]) ?? ''
-    const known = (kind: string, key: string, english: string) => names.get(`${kind}/${key}`)?.[language] || english
-    const countryName = (code: string | undefined) =>
-      code === undefined ? undefined : known('country', code, nameRegion(code, language))
+    const known = (kind: string, key: string | undefined, english = key) =>
+      key === undefined ? undefined : names.get(`${kind}/${key}`)?.[language] || english
+    const countryName = (code = '') => known('country', code || undefined, nameRegion(code, language))
     const asset = (id: number | undefined) => (id === undefined ? undefined : nameOf(id))
-    const good = facts.good === undefined ? undefined : known('good', facts.good, spellAbbreviations(facts.good))
-    const place = facts.place === undefined ? undefined : known('place', facts.place, facts.place)
+    const good = known('good', facts.good, spellAbbreviations(facts.good ?? ''))
     const country = countryName(facts.country)
     const clause = part(facts.key, {
       who: asset(facts.who),
       good,
       goods: good ?? part('part/goods'),
-      where: place ?? country,
+      where: known('place', facts.place) ?? country,
       country,
-      currency: country && known('currency', facts.country ?? '', part('part/currency', { country })),
+      currency: country && known('currency', facts.country, part('part/currency', { country })),
       from: countryName(facts.from),
       bidder: asset(facts.bidder),
       target: asset(facts.target),
@@ -53,21 +48,14 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       amount === undefined || !isOf(facts.key, amount)
         ? ''
         : part('part/amount', { amount: part(`unit/${amount.unit}`, { n: writeNumber(amount, language) }) })
-    const isTold = byKey.get(facts.key)?.namesCompany === true
     const list = (ids: readonly number[]) => {
-      const [a, b] = ids.map((id) => (isTold && id === facts.who ? part('part/self') : nameOf(id)))
+      const [a, b] = ids.map((id) => (id === facts.who && ofCompany.has(facts.key) ? part('part/self') : nameOf(id)))
       return a === undefined || b === undefined || a === b ? a : part('part/pair', { a, b })
     }
     const aspect = facts.aspect === undefined ? undefined : part(`aspect/${facts.aspect}`)
     const [up, down] = [list(facts.up), list(facts.down)]
-    const tail =
-      up !== undefined && down !== undefined
-        ? 'both'
-        : up !== undefined
-          ? 'up'
-          : down !== undefined
-            ? 'down'
-            : 'unclear'
+    const gains = up === undefined ? 'unclear' : 'up'
+    const tail = down === undefined ? gains : up === undefined ? 'down' : 'both'
     const forWhom = tail === 'unclear' && PRICE_MOVE.test(facts.key) ? '' : part(`part/${tail}`, { up, down, aspect })
     const sentence = `${stated}${size}${forWhom}${part('part/end')}`
     return language === 'th' ? spaceScripts(sentence) : capitalise(sentence)

@@ -1,14 +1,6 @@
-/** Character class: ends a token. */
-export const SEPARATOR = 0
-/** Character class: lower-case letter. */
-export const LOWER = 1
-/** Character class: upper-case letter. */
-export const UPPER = 2
-/** Character class: digit. */
-export const DIGIT = 3
-const OTHER = 4
-/** Character class: letter of a script without spaces. */
-export const UNSPACED = 5
+/** Character classes: what ends a token, letters by case, digits, letters of scripts without spaces. */
+export const [SEPARATOR, LOWER, UPPER, DIGIT, UNSPACED] = [0, 1, 2, 3, 4]
+const OTHER = 5
 const UNKNOWN = 255
 
 // Filled as characters appear: classifying all 65,536 code units up front would cost every start some 20 ms.
@@ -43,20 +35,10 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', �
 /** Lower-case without accents: "Société" -> "societe". */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
-  for (let i = 0; i < lower.length; i++) {
-    if (lower.charCodeAt(i) > 127) {
-      return lower
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .replace(/[ßøæœłđı]/g, (char) => SPECIAL_LETTERS[char] ?? char)
-        .normalize('NFC')
-    }
-  }
+  if (!/[^\0-\x7f]/.test(lower)) return lower
   return lower
-}
-
-/** True for letters of scripts written with spaces. */
-export function isLetter(code: number): boolean {
-  const kind = Number.isNaN(code) ? SEPARATOR : readCharacterClass(code)
-  return kind === LOWER || kind === UPPER || kind === OTHER
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßøæœłđı]/g, (char) => SPECIAL_LETTERS[char] ?? char)
+    .normalize('NFC')
 }

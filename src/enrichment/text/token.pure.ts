@@ -1,4 +1,4 @@
-import { DIGIT, fold, isLetter, LOWER, readCharacterClass, SEPARATOR, UNSPACED, UPPER } from './character.pure.ts'
+import { DIGIT, fold, LOWER, readCharacterClass, SEPARATOR, UNSPACED, UPPER } from './character.pure.ts'
 
 /** The word shape of a token; capitals are evidence of a name. */
 type WordShape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'sign'
@@ -21,13 +21,16 @@ export interface TokenisedText {
 // Feeds glue their section label to the headline: "CompaniesDiageo stays neutral".
 const GLUED_LABEL = /^(?:Companies|Markets|News|Feed|Video|Update|Exclusive)(?=[A-Z])/
 
-const APOSTROPHES = "'\u2019\u2018`\u02bc"
+const POSSESSIVE = /['\u2019\u2018`\u02bc]s(?![\p{L}\p{M}\p{Nd}])/iuy
+
+/** Dotted initials: "U.S.", "J.P.", "S.p.A". */
+const INITIALS = /\p{L}(?:\.\p{L}(?!\p{L}))+\.?/uy
 
 const BREAKING = ',;:!?()[]{}|"\u201c\u201d/\u2014\u00ab\u00bb\u3001\u3002\u2026\n'
 
 const DASHES = '-\u2013\u2212'
 
-/** Takes a text and gives its tokens, in one pass and without regular expressions on the common path. */
+/** Takes a text and gives its tokens. */
 export function tokenise(text: string): TokenisedText {
   const words: string[] = []
   const starts: number[] = []
@@ -43,115 +46,72 @@ export function tokenise(text: string): TokenisedText {
     breaks.push(isBroken)
     isBroken = false
   }
-  const length = text.length
-  let at = 0
-  while (at < length) {
+  for (let at = 0; at < text.length; ) {
     const kind = readCharacterClass(text.charCodeAt(at))
     if (kind === SEPARATOR) {
-      const char = text.charAt(at)
-      if (char === '&' || char === '+') {
-        if (char === '&') push('&', at, at + 1, 'sign')
-      } else if (APOSTROPHES.includes(char)) {
-        const next = text.charAt(at + 1)
-        const possessive =
-          (next === 's' || next === 'S') && readCharacterClass(text.charCodeAt(at + 2) || 32) === SEPARATOR
-        if (possessive && ends.at(-1) === at) {
-          push("'s", at, at + 2, 'sign')
-          at += 2
-          continue
-        }
-      } else if (BREAKING.includes(char)) isBroken = true
-      else if (DASHES.includes(char)) {
-        if (text.charAt(at - 1) === ' ' || text.charAt(at + 1) === ' ') isBroken = true
-      } else if (char === '.') {
-        // "Dr. Reddy's" and "T. Rowe Price" go on after their full stop; "Inc. Next" does not.
-        const next = text.charAt(at + 1)
-        const last = words.at(-1)
-        if ((next === '' || next === ' ' || next === '.') && (last === undefined || last.length > 2)) isBroken = true
+      if (ends.at(-1) === at && matchAt(POSSESSIVE, text, at) !== '') {
+        push("'s", at, at + 2, 'sign')
+        at += 2
+        continue
       }
+      if (text.charAt(at) === '&') push('&', at, at + 1, 'sign')
+      isBroken ||= isBreak(text, at, words.at(-1))
       at++
       continue
     }
-    const initials = findInitialsEnd(text, at)
-    if (initials > 0) {
-      push(fold(text.slice(at, initials).replaceAll('.', '')), at, initials, 'upper')
-      at = initials
+    const initials = text.charAt(at + 1) === '.' ? matchAt(INITIALS, text, at) : ''
+    if (initials !== '') {
+      push(fold(initials.replaceAll('.', '')), at, at + initials.length, 'upper')
+      at += initials.length
       continue
     }
-    let end = at + 1
-    let lower = kind === LOWER ? 1 : 0
-    let upper = kind === UPPER ? 1 : 0
-    const digitFirst = kind === DIGIT
-    const unspaced = kind === UNSPACED
-    while (end < length) {
+    let end = at
+    let lower = 0
+    let upper = 0
+    for (; end < text.length; end++) {
       const next = readCharacterClass(text.charCodeAt(end))
-      if (next === SEPARATOR || (next === UNSPACED) !== unspaced) break
+      if (next === SEPARATOR || (next === UNSPACED) !== (kind === UNSPACED)) break
       if (next === LOWER) lower++
       else if (next === UPPER) upper++
-      end++
     }
     const raw = text.slice(at, end)
-    const firstUpper = kind === UPPER
-    const shape: WordShape =
-      digitFirst && upper + lower === 0
-        ? 'number'
-        : upper === 0
-          ? 'lower'
-          : lower === 0
-            ? end - at === 1
-              ? 'capital'
-              : 'upper'
-            : firstUpper && upper === 1
-              ? 'capital'
-              : 'mixed'
-    if (shape === 'mixed') {
-      const label = GLUED_LABEL.exec(raw)?.[0]
-      if (label !== undefined) {
-        push(label.toLowerCase(), at, at + label.length, 'capital')
-        isBroken = true
-        at += label.length
-        continue
-      }
-    }
-    const word = fold(raw)
-    push(word === 'and' ? '&' : word, at, end, shape)
-    at = end
+    const shape = readShape(kind, lower, upper, end - at)
+    const label = shape === 'mixed' ? GLUED_LABEL.exec(raw)?.[0] : undefined
+    const word = fold(label ?? raw)
+    push(word === 'and' ? '&' : word, at, at + (label ?? raw).length, label === undefined ? shape : 'capital')
+    isBroken = label !== undefined
+    at += (label ?? raw).length
   }
   return { text, words, starts, ends, shapes, breaks, casing: detectCasing(words, shapes) }
 }
 
-/** End of dotted initials starting here ("U.S.", "J.P.", "S.p.A"), or 0 where there are none. */
-function findInitialsEnd(text: string, at: number): number {
-  if (text.charAt(at + 1) !== '.') return 0
-  let end = at
-  let letters = 0
-  while (isLetter(text.charCodeAt(end)) && !isLetter(text.charCodeAt(end + 1))) {
-    letters++
-    end++
-    if (text.charAt(end) !== '.') break
-    if (!isLetter(text.charCodeAt(end + 1)) || isLetter(text.charCodeAt(end + 2))) {
-      end++
-      break
-    }
-    end++
-  }
-  return letters > 1 ? end : 0
+/** What a pattern matches at a place; empty where it does not. */
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
+}
+
+/** True for punctuation that ends a name. */
+function isBreak(text: string, at: number, last: string | undefined): boolean {
+  const char = text.charAt(at)
+  const next = text.charAt(at + 1)
+  if (DASHES.includes(char)) return text.charAt(at - 1) === ' ' || next === ' '
+  // "Dr. Reddy's" and "T. Rowe Price" go on after their full stop; "Inc. Next" does not.
+  if (char === '.') return (next === '' || next === ' ' || next === '.') && (last === undefined || last.length > 2)
+  return BREAKING.includes(char)
+}
+
+function readShape(first: number, lower: number, upper: number, length: number): WordShape {
+  if (upper === 0) return first === DIGIT && lower === 0 ? 'number' : 'lower'
+  if (lower === 0) return length === 1 ? 'capital' : 'upper'
+  return first === UPPER && upper === 1 ? 'capital' : 'mixed'
 }
 
 function detectCasing(words: readonly string[], shapes: readonly WordShape[]): TokenisedText['casing'] {
-  let long = 0
-  let capitals = 0
-  let uppers = 0
-  let any = 0
-  for (let i = 0; i < words.length; i++) {
-    const shape = shapes[i]
-    if (shape === 'capital' || shape === 'upper' || shape === 'mixed') any++
-    if (i === 0 || (words[i]?.length ?? 0) < 4 || shape === 'number' || shape === 'sign') continue
-    long++
-    if (shape !== 'lower') capitals++
-    if (shape === 'upper') uppers++
-  }
-  if (any === 0) return 'small'
-  if (long >= 3 && uppers > long * 0.7) return 'caps'
-  return long === 0 || capitals > long * 0.7 ? 'title' : 'sentence'
+  if (!shapes.some((shape) => shape === 'capital' || shape === 'upper' || shape === 'mixed')) return 'small'
+  const isLong = (at: number) => at > 0 && (words[at]?.length ?? 0) > 3
+  const long = shapes.filter((shape, at) => isLong(at) && shape !== 'number' && shape !== 'sign')
+  const most = long.length * 0.7
+  if (long.length > 2 && long.filter((shape) => shape === 'upper').length > most) return 'caps'
+  return long.length === 0 || long.filter((shape) => shape !== 'lower').length > most ? 'title' : 'sentence'
 }

@@ -1,4 +1,5 @@
 import type { NewsType } from '../classify/news-type.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 import type { EventWord, WordList } from './event-word.pure.ts'
 import type { Aspect } from './verdict.pure.ts'
 
@@ -75,90 +76,15 @@ interface TradeShare {
 }
 
 /** Kinds of events that the table of effects knows. */
-export const EVENT_EFFECT_KINDS = [
-  'supply',
-  'stocks',
-  'route',
-  'crop',
-  'export_curb',
-  'import_curb_home',
-  'import_curb_abroad',
-  'tariff_home',
-  'tariff_abroad',
-  'tariff_borne',
-  'levy',
-  'travel',
-  'power',
-  'sanction',
-  'demand',
-  'service_stop',
-  'company_stop',
-  'catastrophe',
-  'policy',
-  'fiscal',
-  'fx',
-  'intervention',
-  'conflict',
-  'bid',
-  'split',
-  'capex',
-  'capacity',
-  'contract',
-  'product',
-  'legal',
-  'guidance',
-  'results',
-  'launch',
-  'price',
-  'pricing',
-  'funding',
-  'buyers',
-  'aid',
-] as const
+export const EVENT_EFFECT_KINDS = wordList(
+  'supply stocks route crop export_curb import_curb_home import_curb_abroad tariff_home tariff_abroad tariff_borne levy travel power sanction demand service_stop company_stop catastrophe policy fiscal fx intervention conflict bid split capex capacity contract product legal guidance results launch price pricing funding buyers aid',
+)
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 
 /** What an asset is to an event. */
-export const EVENT_ROLES = [
-  'commodity',
-  'related_commodity',
-  'input',
-  'owner',
-  'maker_there',
-  'maker_elsewhere',
-  'maker_at_home',
-  'maker_in_target',
-  'maker_in_third',
-  'importer',
-  'exporter',
-  'home_fund',
-  'bond_fund',
-  'haven',
-  'defence',
-  'user',
-  'user_at_home',
-  'dependent',
-  'target_fund',
-  'target_currency',
-  'rates',
-  'currency',
-  'rate_loser',
-  'rate_winner',
-  'winner',
-  'loser',
-  'bidder',
-  'bid_target',
-  'supplier',
-  'carrier',
-  'struck',
-  'opponent',
-  'rival',
-  'peer',
-  'customer',
-  'launcher',
-  'host',
-  'substitute',
-  'partner',
-] as const
+export const EVENT_ROLES = wordList(
+  'commodity related_commodity input owner maker_there maker_elsewhere maker_at_home maker_in_target maker_in_third importer exporter home_fund bond_fund haven defence user user_at_home dependent target_fund target_currency rates currency rate_loser rate_winner winner loser bidder bid_target supplier carrier struck opponent rival peer customer launcher host substitute partner',
+)
 export type EventRole = (typeof EVENT_ROLES)[number]
 
 /** One effect of a kind of event, for the case that less gets through; the other case is its reverse. */
@@ -184,27 +110,9 @@ interface EventKindTraits {
 }
 
 /** Groups of countries, commodities, goods or industries that rules name; `prisma/reference/event/groups.csv` gives their members. */
-export const EVENT_GROUPS = [
-  'beside_gulf',
-  'broad_currency',
-  'crop',
-  'energy',
-  'fuel',
-  'importer',
-  'imposer',
-  'local_industry',
-  'made_abroad',
-  'market_china',
-  'market_europe',
-  'mixed_industry',
-  'oil_producer',
-  'oil_seller',
-  'outcast',
-  'remedy',
-  'ruled',
-  'fragile_currency',
-  'sound_borrower',
-] as const
+export const EVENT_GROUPS = wordList(
+  'beside_gulf broad_currency captive_industry crop energy fuel importer imposer local_industry made_abroad market_china market_europe mixed_industry oil_producer oil_seller outcast remedy ruled fragile_currency sound_borrower',
+)
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 
 /** How much an event counts by what and whom it touches. */

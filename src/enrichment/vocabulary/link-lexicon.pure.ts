@@ -1,3 +1,5 @@
+import { wordList } from '../text/word-set.pure.ts'
+
 /** The lexicon of entity linking, from prisma/reference/lexicon. */
 export interface LinkLexicon {
   readonly ambiguous: readonly AmbiguousName[]
@@ -42,40 +44,14 @@ export interface StockIndex {
 
 /** A cue word near a name. */
 interface Cue {
-  readonly role: CueRole
+  readonly role: (typeof CUE_ROLES)[number]
   readonly phrase: string
 }
 
 /** What a cue word tells about the name, as written in cues.csv. */
-export const CUE_ROLES = [
-  'company_after',
-  'company_before',
-  'company_near',
-  'other_after',
-  'trader_after',
-  'rating_noun',
-  'rating_verb',
-  'rating_object',
-  'rating_own',
-  'own_target',
-  'say_verb',
-  'say_own',
-  'market_word',
-  'adviser_verb',
-  'media_verb',
-  'amount',
-  'date',
-  'trade',
-  'source_name',
-  'flow_after',
-  'exchange_after',
-  'product_after',
-  'index_after',
-  'index_before',
-  'index_place_before',
-  'index_place_after',
-] as const
-export type CueRole = (typeof CUE_ROLES)[number]
+export const CUE_ROLES = wordList(
+  'company_after company_before company_near other_after trader_after rating_noun rating_verb rating_object rating_own own_target say_verb say_own market_word adviser_verb media_verb amount date trade source_name flow_after exchange_after product_after index_after index_before index_place_before index_place_after',
+)
 
 /** A suffix of legal names. */
 interface LegalSuffix {

@@ -1,21 +1,9 @@
+import { wordList } from '../text/word-set.pure.ts'
+
 /** Kinds of a place of production or transport. Seas that ships have to pass are straits; works that make metal, alumina or coke are smelters. */
-export const PLACE_KINDS = [
-  'mine',
-  'field',
-  'terminal',
-  'refinery',
-  'pipeline',
-  'strait',
-  'canal',
-  'river',
-  'port',
-  'fab',
-  'plant',
-  'smelter',
-  'region',
-  'power_station',
-  'airport',
-] as const
+export const PLACE_KINDS = wordList(
+  'mine field terminal refinery pipeline strait canal river port fab plant smelter region power_station airport',
+)
 
 /** Kind of a place of production or transport. */
 export type PlaceKind = (typeof PLACE_KINDS)[number]

@@ -1,19 +1,11 @@
 import type { AssetType, Exposure, Role } from '../../catalog/knowledge.pure.ts'
 import type { NewsType } from '../classify/news-type.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 
 /** The types of what goes into enrichment and what comes out. */
 
 /** The eight business aspects a story can touch. */
-export const ASPECTS = [
-  'demand',
-  'technology',
-  'capital',
-  'competition',
-  'regulation',
-  'supply',
-  'pricing',
-  'geopolitics',
-] as const
+export const ASPECTS = wordList('demand technology capital competition regulation supply pricing geopolitics')
 export type Aspect = (typeof ASPECTS)[number]
 
 /** Polarity for one asset: bullish, bearish or unclear. */
@@ -78,24 +70,9 @@ export interface AssetImpact {
 }
 
 /** Kinds of an edge that an effect comes along: what the reached asset is to the moved one. */
-export const STEP_RELATIONS = [
-  'supplier',
-  'customer',
-  'competitor',
-  'partner',
-  'owner',
-  'subsidiary',
-  'input',
-  'output',
-  'producer',
-  'rate',
-  'fx',
-  'sector_supplier',
-  'sector_competitor',
-  'member',
-  'line',
-  'event',
-] as const
+export const STEP_RELATIONS = wordList(
+  'supplier customer competitor partner owner subsidiary input output producer rate fx sector_supplier sector_competitor member line event',
+)
 export type StepRelation = (typeof STEP_RELATIONS)[number]
 
 /** An edge that an effect came along. */

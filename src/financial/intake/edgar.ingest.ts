@@ -4,7 +4,7 @@ import { catalog } from '../../catalog/catalog.ts'
 import { Unreadable } from '../../core/file/bytes.source.ts'
 import { exists } from '../../core/file/file-access.ts'
 import { fileBytes, filesUnder, isFolder } from '../../core/file/folder.source.ts'
-import { type IngestSummary, newSummary, note, reject } from '../../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, note, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { assemblePeriods } from './assemble.ts'
 import { cikIn } from './cik.pure.ts'
@@ -24,7 +24,7 @@ export interface EdgarTools {
   /** Listing that a single file is about; the source may then be left out. */
   readonly ticker?: string | undefined
   readonly stdin?: AsyncIterable<Uint8Array>
-  readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+  readonly onProgress?: OnProgress
 }
 
 const JSON_NAME = /\.json(\.gz)?$/i

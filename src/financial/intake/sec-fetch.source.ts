@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import type { SecSettings } from '../../core/config.ts'
-import { atMost, Unreadable } from '../../core/file/bytes.source.ts'
-import { isTransientStatus, retryAfterMs } from '../../core/upstream/retry-after.pure.ts'
+import { Unreadable } from '../../core/file/bytes.source.ts'
+import { getBytes, wholeBody } from '../../core/upstream/get-bytes.source.ts'
 import { createUpstream } from '../../core/upstream/upstream.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 
@@ -30,25 +29,13 @@ export function openSec({ baseUrl, tickersUrl }: SecSettings, contact: string): 
     gapMs: GAP_MS,
   })
   const get = async (url: string, missing: string): Promise<AsyncIterable<Uint8Array>> => {
-    const request = async (signal: AbortSignal): Promise<Response> => {
-      const headers = { 'user-agent': `market-impact ${contact}`, accept: 'application/json' }
-      const response = await fetch(url, { headers, signal }).catch((error) => {
-        throw new UpstreamFailure('unreachable', `${url} cannot be reached: ${reasonOf(error)}`, null, error)
-      })
-      if (response.ok) return response
-      await response.body?.cancel()
-      const wait = retryAfterMs(response.headers.get('retry-after'), Date.now())
-      const told = `${url} answered ${response.status}`
-      if (isTransientStatus(response.status)) throw new UpstreamFailure('unreachable', `${told}.`, wait)
-      if (response.status === 404) throw new Unreadable(missing)
-      throw new UpstreamFailure(
-        'refused',
-        `${told}${response.status === 403 ? ': it refuses SEC_CONTACT or this address' : ''}.`,
-      )
-    }
+    const refusalOf = (status: number, told: string) =>
+      status === 404
+        ? new Unreadable(missing)
+        : new UpstreamFailure('refused', `${told}${status === 403 ? ': it refuses SEC_CONTACT or this address' : ''}.`)
     try {
-      const { body } = await upstream.call(request)
-      return body === null ? Readable.from([]) : whole(body, url)
+      const body = await upstream.call((signal) => getBytes({ url, contact, refusalOf }, signal))
+      return wholeBody(body, url, BYTES_MAX)
     } catch (error) {
       if (error instanceof UpstreamFailure) throw new Unreadable(error.message)
       throw error
@@ -62,19 +49,4 @@ export function openSec({ baseUrl, tickersUrl }: SecSettings, contact: string): 
       ),
     companyTickers: () => get(tickersUrl, `There is no list of companies at ${tickersUrl}.`),
   }
-}
-
-/** The body; a connection that breaks is said as such. */
-async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* atMost(body, BYTES_MAX, url)
-  } catch (error) {
-    if (error instanceof Unreadable) throw error
-    throw new Unreadable(`${url} broke off: ${reasonOf(error)}`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
 }

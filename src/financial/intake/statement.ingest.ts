@@ -1,5 +1,5 @@
 import { catalog } from '../../catalog/catalog.ts'
-import { type IngestSummary, newSummary, note, reject } from '../../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, note, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { dayOfParts, yearOfDay, yearsLater } from '../../core/time/day.pure.ts'
 import { STATEMENT_FIELDS } from '../concept/concept.source.ts'
@@ -20,7 +20,7 @@ const VACUUM_ROWS_MIN = 20_000
 export async function ingestStatements(
   source: string,
   blocks: AsyncIterable<StatementBlock>,
-  tools: { readonly clock: Clock; readonly onProgress?: (summary: Readonly<IngestSummary>) => void },
+  tools: { readonly clock: Clock; readonly onProgress?: OnProgress },
 ): Promise<IngestSummary> {
   const startedAt = tools.clock.now()
   const summary = newSummary(source)

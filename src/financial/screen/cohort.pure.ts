@@ -1,4 +1,5 @@
 import { type Bitset, isIn } from '../../core/bitset.pure.ts'
+import { percentileOf } from '../../core/percentile.pure.ts'
 
 /** Whose figures a figure is compared with: stocks of one country and GICS sector, of one sector, or all. */
 export type CohortScope = 'country_sector' | 'sector' | 'universe'
@@ -100,18 +101,6 @@ export function tabulateCohorts(column: Float64Array, partition: Partition, with
       percentiles[group * WIDTH + place] = percentileOf(sorted, SHARES[place] ?? 0)
   }
   return { counts, percentiles }
-}
-
-/**
- * The percentile of sorted values by linear interpolation between order statistics: definition 7 of Hyndman and Fan, "Sample
- * Quantiles in Statistical Packages" (1996), what R, NumPy and SQL's percentile_cont compute. NaN without values.
- */
-export function percentileOf(sorted: ArrayLike<number>, share: number): number {
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? Number.NaN
-  const above = sorted[Math.ceil(at)] ?? Number.NaN
-  const part = at - Math.floor(at)
-  return part === 0 ? below : below * (1 - part) + above * part
 }
 
 /** One percentile of a group. */

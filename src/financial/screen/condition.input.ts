@@ -1,6 +1,7 @@
 import { editDistance } from '../../core/input/edit-distance.pure.ts'
 import { nearestFew } from '../../core/input/nearest.pure.ts'
-import { choice, type FieldProblem, flag, inRest, integer, number, object, text } from '../../core/input/rule.ts'
+import { choice, type FieldProblem, flag, inRest, integer, number, object } from '../../core/input/rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 import { CONCEPTS, type Concept, findConcept } from '../concept/concept.source.ts'
 import { findConcepts } from '../concept/find-concept.ts'
 import { GROWTH_YEARS_MAX } from './annual-history.pure.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Listing } from '../../catalog/catalog.store.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import { addTo, type Bitset, emptyBitset } from '../../core/bitset.pure.ts'
 import { CONCEPTS, type Concept, conceptOf, STATEMENT_FIELDS } from '../concept/concept.source.ts'
 import { type PriceBasis, type PricedFigures, priceFigures } from '../statement/priced.pure.ts'
@@ -8,6 +8,7 @@ import type { StatementOrigin } from '../statement/statement.store.ts'
 import type { AnnualHistory } from './annual-history.pure.ts'
 import { type CohortPartitions, divideIntoCohorts, type FigureCohorts, tabulateFigure } from './cohort.pure.ts'
 import type { LatestFigures, YearOfListing } from './figure.store.ts'
+import type { FigureColumns } from './screen.pure.ts'
 import { sortListings } from './sort-listings.pure.ts'
 
 /** Concepts whose fiscal years are kept in memory at once; each takes a megabyte or two at 25,000 listings. */
@@ -160,6 +161,21 @@ export class FigureTable {
   /** Keeps the fiscal years of a concept in memory. */
   keepHistory(concept: number, history: AnnualHistory): void {
     this.#histories.set(concept, history)
+  }
+
+  /** What conditions are judged by, with the fiscal years of the concepts whose growth they ask about. */
+  screenColumns(histories: ReadonlyMap<number, AnnualHistory>): FigureColumns {
+    return {
+      stocks: this.stocks,
+      partitions: this.partitions,
+      column: (concept) => this.column(concept),
+      cohorts: (concept) => this.cohorts(concept),
+      history(concept) {
+        const history = histories.get(concept)
+        if (!history) throw new Error(`The fiscal years of the concept at position ${concept} were not prepared.`)
+        return history
+      },
+    }
   }
 
   /** Puts the fiscal years of some listings into a history; listings without any lose theirs. */

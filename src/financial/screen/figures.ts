@@ -85,17 +85,7 @@ class FigureKeeper {
         await nextTurn()
       }
     }
-    return {
-      stocks: table.stocks,
-      partitions: table.partitions,
-      column: (concept) => table.column(concept),
-      cohorts: (concept) => table.cohorts(concept),
-      history(concept) {
-        const history = histories.get(concept)
-        if (!history) throw new Error(`The fiscal years of the concept at position ${concept} were not prepared.`)
-        return history
-      },
-    }
+    return table.screenColumns(histories)
   }
 
   /** Tabulates the cohorts of all concepts and loads the usual fiscal years, so that no call waits for them. */

@@ -1,9 +1,11 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { type Catalog, catalog } from '../../catalog/catalog.ts'
+import { catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import { type Bitset, bitsetOf, membersOf } from '../../core/bitset.pure.ts'
 import { ApiError } from '../../core/errors.ts'
 import { nearest } from '../../core/input/nearest.pure.ts'
 import { type Page, type PageRequest, pageWith, windowOf } from '../../core/input/paging.pure.ts'
+import { roundTo } from '../../core/round.pure.ts'
 import { conceptOf, findConcept } from '../concept/concept.source.ts'
 import { roundRatio } from '../report/figure.ts'
 import type { Cohort } from './cohort.pure.ts'
@@ -86,15 +88,15 @@ export async function screenCompanies(asked: ScreenRequest): Promise<ScreenPage>
   }
 }
 
-/** The concept to sort by; throws 400 with the nearest when there is none of that name. */
-export function sortConcept(name = 'mcap') {
+/** The concept to sort by; throws 400 with the nearest when there is none of that name, and with what is taken besides. */
+export function sortConcept(name = 'mcap', besides = '') {
   const concept = findConcept(name)
   if (concept) return concept
   const near = nearestConcepts(name)
   throw new ApiError(
     'unknown_concept',
-    `"sort_by" must be a financial concept; ${JSON.stringify(name)} was given. The nearest are ${near.join(', ')}.`,
-    { param: 'sort_by', ...(near[0] === undefined ? {} : { did_you_mean: near[0] }) },
+    `"sortBy" must be ${besides}a financial concept; ${JSON.stringify(name)} was given. The nearest are ${near.join(', ')}.`,
+    { param: 'sortBy', ...(near[0] === undefined ? {} : { did_you_mean: near[0] }) },
   )
 }
 
@@ -165,7 +167,7 @@ const EXACT_FROM = 1e6
 
 /** Money to hundredths, ratios and rates to as many digits as statements show; companies are judged by the exact figure. */
 function roundFigure(value: number): number {
-  return Math.abs(value) >= EXACT_FROM ? Math.round(value * 100) / 100 : roundRatio(value)
+  return Math.abs(value) >= EXACT_FROM ? roundTo(value, 2) : roundRatio(value)
 }
 
 function roundKnown(value: number | null): number | null {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bitsetOf } from '../../core/bitset.pure.ts'
+import { keysOf, recordOf } from '../../core/record.pure.ts'
 import { AnnualHistory } from './annual-history.pure.ts'
 import { divideIntoCohorts, tabulateFigure } from './cohort.pure.ts'
 import type { Condition } from './condition.pure.ts'
@@ -91,10 +92,7 @@ class Reference {
         const below = values[place] ?? 0
         return part === 0 ? below : below * (1 - part) + (values[place + 1] ?? 0) * part
       }
-      const figures = Object.fromEntries(Object.entries(PERCENTILES).map(([key, share]) => [key, at(share)])) as Record<
-        keyof typeof PERCENTILES,
-        number
-      >
+      const figures = recordOf(keysOf(PERCENTILES), (key) => at(PERCENTILES[key]))
       return { scope, n: values.length, figures }
     }
     throw new Error('The universe is always taken.')

@@ -5,8 +5,10 @@ import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { enumType } from '../../core/graphql/enum-type.ts'
 import { pageType } from '../../core/graphql/page.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import { choice, listOf, number, object, paging, text } from '../../core/input/rule.ts'
+import { choice, listOf, number, object } from '../../core/input/rule.ts'
 import { SORT_DIRECTION } from '../../core/input/sort-direction.pure.ts'
+import { paging } from '../../core/input/span-rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 import { ConceptKeyEnum } from '../concept/concept.schema.ts'
 import type { Cohort } from './cohort.pure.ts'
 import { fundamentalCondition, readConditions } from './condition.input.ts'
@@ -71,6 +73,7 @@ const CohortType = builder.objectRef<Cohort>('Cohort').implement({
   }),
 })
 
+/** How a company met a condition. */
 export const MatchedConditionType = builder.objectRef<MatchedCondition>('MatchedCondition').implement({
   description: 'A condition as a company met it.',
   fields: (t) => ({

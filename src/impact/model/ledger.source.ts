@@ -1,5 +1,6 @@
-import { appendFile, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { appendFile, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../core/file/file-access.ts'
 
 /** Tokens reserved for a request that is about to be made. */
 export interface Reservation {
@@ -54,7 +55,7 @@ export class TokenLedger {
   }
 
   async #turnTo(day: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
+    await makeFolder(this.#folder)
     this.#day = day
     this.#total = 0
     this.#readTo = 0

@@ -1,5 +1,6 @@
 import type { Page } from '../../core/input/paging.pure.ts'
 import { log } from '../../core/log.ts'
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 import { type Candidate, mergeFound } from '../find/merge-found.pure.ts'
 import { readTold } from '../find/told.ts'
@@ -18,7 +19,7 @@ export interface IndicatorCandidates extends Page<IndicatorCandidate> {
   readonly query: string
 }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** A phrase that is a name of a listed indicator needs no further search. */
 const CERTAIN = 0.9
 

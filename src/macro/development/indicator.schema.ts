@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { builder } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { pageType } from '../../core/graphql/page.ts'
-import { country, form, inRest, integer, listOf, text, withYearOrder } from '../../core/input/rule.ts'
+import { country } from '../../core/input/code-rule.ts'
+import { inRest, integer, listOf } from '../../core/input/rule.ts'
+import { withYearOrder } from '../../core/input/span-rule.ts'
+import { form, text } from '../../core/input/text-rule.ts'
 import { PhraseMatchEnum } from '../../embedding/phrase/phrase-match.schema.ts'
 import { type IndicatorCandidate, type IndicatorCandidates, searchIndicators } from './indicator-search.ts'
 import { type CountryValues, type IndicatorValues, readIndicator, type YearValue } from './read-indicator.ts'
@@ -92,6 +95,7 @@ declareDataSet(IndicatorValuesType, ({ dataSet }) => (dataSet === 'demo' ? 'demo
 
 const isIndicator = (value: string) => /^[A-Za-z0-9_]{1,30}(\.[A-Za-z0-9_]{1,30}){1,9}$/.test(value)
 const isDatabase = (value: string) => /^(?:wdi|\d{1,3})$/i.test(value)
+const YEAR = { min: 1, max: 9_999, range: 'a year of the calendar, such as 2015' }
 const isCountry = (value: string) => /^[A-Za-z0-9]{2,3}$/.test(value)
 
 builder.queryFields((t) => ({
@@ -125,8 +129,8 @@ builder.queryFields((t) => ({
             'Countries or aggregates, ISO-2 or ISO-3; all when absent.',
           ),
         ).optional(),
-        from: integer('First year, inclusive.').optional(),
-        to: integer('Last year, inclusive.').optional(),
+        from: integer('First year, inclusive.', YEAR).optional(),
+        to: integer('Last year, inclusive.', YEAR).optional(),
         database: form(
           'Database: WDI (World Development Indicators) or the number the World Bank gives another one.',
           'WDI or the number of a World Bank database',

@@ -2,6 +2,7 @@ import { ApiError } from '../../core/errors.ts'
 import { nearestCountry } from '../../core/input/country.ts'
 import { nearest } from '../../core/input/nearest.pure.ts'
 import { type Page, wholePage } from '../../core/input/paging.pure.ts'
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import { upstreamError } from '../../core/upstream/upstream-error.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 import { COUNTRIES, type Country, countryOf } from '../country/country.source.ts'
@@ -61,8 +62,6 @@ interface FoundValues {
   readonly stale: boolean
   readonly dataSet: MacroDataSet | null
 }
-
-const DAY_MS = 86_400_000
 
 /** Reads an indicator by country, countries in the order asked for, all of them by name. */
 export async function readIndicator(request: IndicatorRequest): Promise<IndicatorValues> {

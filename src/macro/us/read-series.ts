@@ -168,7 +168,7 @@ function unknownSeries(seriesId: string): ApiError {
     'not_found',
     `There is no series "${seriesId}". /v1/ext/usmacro/find finds one by what it is about.`,
     {
-      param: 'series_id',
+      param: 'seriesId',
       ...(meant === null ? {} : { did_you_mean: meant }),
     },
   )
@@ -178,6 +178,6 @@ function withoutValues({ seriesId, title }: SeriesFacts): ApiError {
   return new ApiError(
     'not_found',
     `No values of ${seriesId} (${title}) are stored. Set FRED_API_KEY to fetch them, or load a file with "npm run ingest -- macro".`,
-    { param: 'series_id' },
+    { param: 'seriesId' },
   )
 }

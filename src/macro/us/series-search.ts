@@ -1,5 +1,6 @@
 import type { Page } from '../../core/input/paging.pure.ts'
 import { log } from '../../core/log.ts'
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 import { type Candidate, mergeFound } from '../find/merge-found.pure.ts'
 import { readTold } from '../find/told.ts'
@@ -24,7 +25,6 @@ export interface MacroSearch {
   readonly limit: number
 }
 
-const DAY_MS = 86_400_000
 /** A phrase that is a name of a listed series needs no further search. */
 const CERTAIN = 0.9
 const SEARCHED = 20

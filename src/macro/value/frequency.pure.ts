@@ -1,5 +1,5 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import { dayOfParts, weekdayOf } from '../../core/time/day.pure.ts'
+import { DAY_MS, dayOfParts, weekdayOf } from '../../core/time/day.pure.ts'
 import type { DerivedObservations, Observations } from './observation.pure.ts'
 
 /** How often a series has a value. */
@@ -63,7 +63,7 @@ export function monthsBetween(frequency: MacroFrequency): number | null {
 
 /** The day that is some months later, by date; the last of the month where there is no such date. */
 export function monthsLater(day: number, months: number): number {
-  const at = new Date(day * 86_400_000)
+  const at = new Date(day * DAY_MS)
   const month = at.getUTCFullYear() * 12 + at.getUTCMonth() + months
   const [year, number] = [Math.floor(month / 12), (((month % 12) + 12) % 12) + 1]
   for (let date = at.getUTCDate(); date > 27; date--) {
@@ -121,7 +121,7 @@ export function averageOver(
 function periodOf(day: number, target: TargetFrequency): number {
   if (target === 'd') return day
   if (target === 'w') return day + ((FRIDAY - weekdayOf(day) + 7) % 7)
-  const at = new Date(day * 86_400_000)
+  const at = new Date(day * DAY_MS)
   const month = at.getUTCMonth()
   const first = target === 'm' ? month : target === 'q' ? month - (month % 3) : 0
   return dayOfParts(at.getUTCFullYear(), first + 1, 1) ?? day

@@ -1,4 +1,4 @@
-import { type IngestSummary, newSummary, reject } from '../../core/file/ingest-summary.ts'
+import { countStored, type IngestSummary, newSummary, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import type { ActionBlock } from './action.source.ts'
 import { storeActions } from './action.store.ts'
@@ -11,7 +11,7 @@ export async function ingestActions(
   tools: {
     readonly clock: Clock
     readonly dataSet: DataSet
-    readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+    readonly onProgress?: OnProgress
   },
 ): Promise<IngestSummary> {
   const startedAt = tools.clock.now()
@@ -19,12 +19,7 @@ export async function ingestActions(
   for await (const { actions, rejected } of blocks) {
     reject(summary, rejected)
     summary.read += actions.length
-    if (actions.length > 0) {
-      const { inserted, updated } = await storeActions(actions, tools.dataSet)
-      summary.inserted += inserted
-      summary.updated += updated
-      summary.skipped += actions.length - inserted - updated
-    }
+    if (actions.length > 0) countStored(summary, actions.length, await storeActions(actions, tools.dataSet))
     tools.onProgress?.(summary)
   }
   summary.elapsed_ms = tools.clock.now() - startedAt

@@ -1,5 +1,5 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import { weekdayOf } from '../../core/time/day.pure.ts'
+import { DAY_MS, weekdayOf } from '../../core/time/day.pure.ts'
 import { type Bars, createBars, sliceBars } from './bars.pure.ts'
 
 /** Timeframes of bars. */
@@ -10,7 +10,6 @@ export const TIMEFRAME = enumeration('Timeframe', 'Timeframe of a bar.', {
 })
 export type Timeframe = (typeof TIMEFRAME.tokens)[number]
 
-const DAY_MS = 86_400_000
 const FRIDAY = 5
 
 /** Last day of the period that contains a day; weeks end on Friday, so weekend trading belongs to the following week. */

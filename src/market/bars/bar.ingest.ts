@@ -1,4 +1,4 @@
-import { type IngestSummary, newSummary, reject } from '../../core/file/ingest-summary.ts'
+import { countStored, type IngestSummary, newSummary, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import type { BarBlock } from './bar.source.ts'
 import { type DataSet, storeBars, vacuumBars } from './bar.store.ts'
@@ -11,7 +11,7 @@ export interface BarTools {
   /** Currency of the bars; null = that of each listing. */
   readonly currency: string | null
   /** Called with the totals after every batch. */
-  readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+  readonly onProgress?: OnProgress
 }
 
 const BATCH = 40_000
@@ -31,10 +31,7 @@ export async function ingestBars(
   let fileName: string | undefined
   const pendingWrites: Promise<void>[] = []
   const write = async (full: BarBatch) => {
-    const { inserted, updated } = await storeBars(full, tools.dataSet, tools.currency)
-    summary.inserted += inserted
-    summary.updated += updated
-    summary.skipped += full.count - inserted - updated
+    countStored(summary, full.count, await storeBars(full, tools.dataSet, tools.currency))
     tools.onProgress?.(summary)
   }
   /** Starts writing the batch and waits until at most `pendingMax` batches are being written. */

@@ -1,3 +1,5 @@
+import { firstNotBelow } from '../../core/sorted.pure.ts'
+
 /** Daily, weekly or monthly bars of one listing in columns, oldest first. */
 export interface Bars {
   readonly length: number
@@ -53,12 +55,5 @@ export function sliceBars(bars: Bars, start: number, end: number): Bars {
 
 /** Index of the first bar on or after `day`; `length` when there is none. */
 export function findFirstOnOrAfter(bars: Bars, day: number): number {
-  let low = 0
-  let high = bars.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((bars.day[middle] ?? 0) < day) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstNotBelow(bars.day, day, bars.length)
 }

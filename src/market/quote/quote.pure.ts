@@ -1,7 +1,7 @@
 import { adjustBars, type CorporateAction, computeSplitRatio } from '../bars/adjust.pure.ts'
 import { type Bars, findFirstOnOrAfter } from '../bars/bars.pure.ts'
 
-/** Latest bar of a listing with the previous close and 52-week range, split-adjusted to the day of the bar. */
+/** Latest bar of a listing with the previous close and the range of the 52 weeks up to and including it. */
 export interface Quote {
   /** Days since 1970-01-01. */
   readonly day: number

@@ -2,22 +2,11 @@ import { pool, rowsOf } from '../../core/database/db.ts'
 import { sharedTexts } from '../../core/database/shared-texts.ts'
 import type { DataSet } from '../bars/bar.store.ts'
 import { usableBarSql } from '../bars/bar-bounds.pure.ts'
+import type { Quote } from './quote.pure.ts'
 
-/** A listing's latest bar with the previous close and 52-week range, unadjusted. */
-export interface QuoteRow {
+/** The quote of a listing as its bars are stored: unadjusted. */
+export interface QuoteRow extends Quote {
   readonly id: number
-  /** Days since 1970-01-01. */
-  readonly day: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number | null
-  readonly previousDay: number | null
-  readonly previousClose: number | null
-  /** Highest price of the 52 weeks up to and including the latest bar. */
-  readonly week52High: number
-  readonly week52Low: number
 }
 
 /** Data set and currency of a listing's market data. */
@@ -32,8 +21,28 @@ export const RANGE_DAYS = 364
 
 const USABLE = usableBarSql('b')
 
+/** Listings whose latest bars one statement reads: of a large market whose pages are on a slow disk, all in one take longer than a read may. */
+export const QUOTES_MAX = 500
+
 /** Reads the latest bars of some listings (null = of all) by primary-key lookups. */
-export function readQuotes(listingIds: readonly number[] | null): Promise<QuoteRow[]> {
+export async function readQuotes(listingIds: readonly number[] | null): Promise<QuoteRow[]> {
+  const ids = listingIds ?? (await readSeriesIds())
+  const rows: QuoteRow[] = []
+  for (let first = 0; first < ids.length; first += QUOTES_MAX)
+    for (const row of await readQuotesOf(ids.slice(first, first + QUOTES_MAX))) rows.push(row)
+  return rows
+}
+
+async function readSeriesIds(): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(
+    undefined,
+    'SELECT listing_id AS id FROM market_series ORDER BY listing_id',
+    [],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function readQuotesOf(listingIds: readonly number[]): Promise<QuoteRow[]> {
   return rowsOf<QuoteRow & Record<string, unknown>>(
     undefined,
     `SELECT s.listing_id AS id, last.date - DATE '1970-01-01' AS day, last.open, last.high, last.low, last.close, last.volume,
@@ -45,7 +54,7 @@ export function readQuotes(listingIds: readonly number[] | null): Promise<QuoteR
                            ORDER BY b.date DESC LIMIT 1) before ON true
       CROSS JOIN LATERAL (SELECT max(b.high) AS high, min(b.low) AS low FROM bar b
                            WHERE b.listing_id = s.listing_id AND ${USABLE} AND b.date > last.date - ${RANGE_DAYS}) span
-      WHERE $1::int[] IS NULL OR s.listing_id = ANY($1)`,
+      WHERE s.listing_id = ANY($1::int[])`,
     [listingIds],
   )
 }

@@ -1,4 +1,5 @@
-import { inRest, language } from '../../core/input/rule.ts'
+import { language } from '../../core/input/code-rule.ts'
+import { inRest } from '../../core/input/rule.ts'
 
 /** The language of the summaries of news. */
 export function briefLanguage() {

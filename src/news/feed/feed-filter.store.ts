@@ -1,5 +1,6 @@
 import { descending, type RowOrder } from '../../core/database/row-order.ts'
 import { empty, parameter, type Sql, sql } from '../../core/database/sql.ts'
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import {
   type ArticleFilter,
   articleConditions,
@@ -142,8 +143,6 @@ export function feedOrder(
   const recency = [descending(columns.published), descending(columns.id)]
   return orderBy === 'recency' ? recency : [descending(columns[orderBy]), ...recency]
 }
-
-const DAY_MS = 86_400_000
 
 function articleFilterOf(filter: FeedSelection, lastId: number | undefined): ArticleFilter {
   const { from, to, ...rest } = filter

@@ -8,9 +8,9 @@ import { markOfOutlet } from '../demo-mark.ts'
 import { ArticleType, ImpactType } from '../story/article.schema.ts'
 import type { NewsItem } from './news-item.ts'
 
-/** A feed row, wherever one is shown. */
-export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
-  description: 'A feed row: an article and the impact it is listed for.',
+/** The fields of an article row, wherever one is shown. */
+export const AboutArticleType = builder.interfaceRef<NewsItem>('AboutArticle').implement({
+  description: 'A row about one article, and the impact it speaks of.',
   fields: (t) => ({
     article: t.field({
       type: ArticleType,
@@ -98,11 +98,6 @@ export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
       description: 'Reason for the effect, in one line.',
       resolve: ({ impact }) => impact?.rationale,
     }),
-    score: t.float({
-      nullable: true,
-      description: 'Score of the row in a search, 0 to 1.',
-      resolve: ({ score }) => score,
-    }),
     impacts: t.field({
       type: [ImpactType],
       description: 'Effects of the article on all listings it moves.',
@@ -113,6 +108,19 @@ export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
       description:
         'Megatrends the article is about: its words speak of them, or it names a core member in an event of their own business.',
       resolve: ({ row }) => row.trends.flatMap((nodeId) => catalog().megatrend(nodeId) ?? []),
+    }),
+  }),
+})
+
+/** A feed row. */
+export const NewsItemType = builder.objectRef<NewsItem>('NewsItem').implement({
+  description: 'A feed row: an article and the impact it is listed for.',
+  interfaces: [AboutArticleType],
+  fields: (t) => ({
+    score: t.float({
+      nullable: true,
+      description: 'Score of the row in a search, 0 to 1.',
+      resolve: ({ score }) => score,
     }),
   }),
 })

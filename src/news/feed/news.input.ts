@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { megatrendKey, megatrendScope } from '../../catalog/taxonomy/megatrend.input.ts'
+import { country, gicsCode } from '../../core/input/code-rule.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
 import type { PageRequest } from '../../core/input/paging.pure.ts'
-import {
-  choice,
-  country,
-  day,
-  flag,
-  gicsCode,
-  inRest,
-  integer,
-  listOf,
-  number,
-  paging,
-  text,
-  withDayOrder,
-} from '../../core/input/rule.ts'
+import { choice, flag, inRest, integer, listOf, number } from '../../core/input/rule.ts'
+import { day, paging, withDayOrder } from '../../core/input/span-rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 import { ASPECT, DIRECTION } from '../../enrichment/vocabulary/verdict-enum.pure.ts'
 import { NEWS_TYPE } from '../../impact/news-type.ts'
 import type { TrendScope } from '../story/article-filter.store.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Catalog, catalog } from '../../catalog/catalog.ts'
+import { catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import type { Notifications } from '../../core/database/notifications.ts'
 import { Figure } from './figure.ts'
 

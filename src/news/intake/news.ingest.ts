@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import pMap from 'p-map'
 import type pg from 'pg'
 import { inTransaction } from '../../core/database/db.ts'
-import { type IngestSummary, newSummary, type Rejection, reject } from '../../core/file/ingest-summary.ts'
+import {
+  type IngestSummary,
+  newSummary,
+  type OnProgress,
+  type Rejection,
+  reject,
+} from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import type { Reading } from '../../enrichment/enrich.pure.ts'
 import type { StorySignature } from '../../enrichment/story/signature.pure.ts'
@@ -35,7 +41,7 @@ export interface IngestTools {
   readonly refiner?: Refiner | null
   readonly clock: Clock
   /** Called with the progress after every batch. */
-  readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+  readonly onProgress?: OnProgress
 }
 
 const BATCH = 500

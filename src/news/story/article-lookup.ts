@@ -1,6 +1,8 @@
 import { ApiError } from '../../core/errors.ts'
 import { rowNumber } from '../../core/graphql/builder.ts'
 import type { Context } from '../../core/graphql/context.ts'
+import { toldText } from '../../core/input/told-text.pure.ts'
+import { roundTo } from '../../core/round.pure.ts'
 import { newsLoaders } from '../feed/news.loader.ts'
 import { type ArticleRow, articleByJobId, type ImpactRow } from '../feed/news.store.ts'
 import { isJobId } from '../intake/article-identity.pure.ts'
@@ -16,7 +18,7 @@ export async function findImpact(id: string, context: Context): Promise<ImpactRo
 
 /** Single-precision numbers come back with noise behind the fourth digit. */
 export function roundShare(value: number): number {
-  return Math.round(value * 10_000) / 10_000
+  return roundTo(value, 4)
 }
 
 /** The article id of a cursor; throws 400 for what is no cursor. */
@@ -30,7 +32,7 @@ export function parseArticleCursor(cursor: string | undefined, param: 'after' | 
 export async function requireArticle(id: string): Promise<ArticleRow> {
   const row = isJobId(id) ? await articleByJobId(id) : undefined
   if (row) return row
-  throw new ApiError('not_found', `There is no article "${id.slice(0, 40).replaceAll(/[^ -~]/g, '?')}".`, {
+  throw new ApiError('not_found', `There is no article "${toldText(id)}".`, {
     param: 'id',
   })
 }

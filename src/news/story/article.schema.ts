@@ -5,7 +5,7 @@ import { MegatrendType } from '../../catalog/taxonomy/megatrend.schema.ts'
 import { builder, rowNumber } from '../../core/graphql/builder.ts'
 import { declareDataSet } from '../../core/graphql/data-set.ts'
 import { meteredNodes } from '../../core/graphql/metered-field.ts'
-import { objectKey } from '../../core/input/rule.ts'
+import { objectKey } from '../../core/input/text-rule.ts'
 import {
   AspectEnum,
   BriefSourceEnum,

@@ -2,6 +2,7 @@ import { Unreadable } from '../../core/file/bytes.source.ts'
 import { type CellStyle, dayOfCell, isDayFirst, numberOf } from '../../core/file/cell.pure.ts'
 import type { Rejection } from '../../core/file/ingest-summary.ts'
 import type { Table, TableFile } from '../../core/file/table.source.ts'
+import { keysOf, recordOf } from '../../core/record.pure.ts'
 import { isoOfDay } from '../../core/time/day.pure.ts'
 import type { OptionKind } from '../pricing/black-scholes.pure.ts'
 import type { ChainOptions } from './cboe.source.ts'
@@ -185,12 +186,7 @@ function locateColumns(written: readonly string[]): Columns {
     table: Readonly<Record<Name, readonly string[]>>,
     prefixes: readonly string[],
   ) =>
-    Object.fromEntries(
-      Object.entries<readonly string[]>(table).map(([name, candidates]) => [
-        name,
-        place(candidates.flatMap((one) => prefixes.map((prefix) => `${prefix}${one}`))),
-      ]),
-    ) as Record<Name, number>
+    recordOf(keysOf(table), (name) => place(table[name].flatMap((one) => prefixes.map((prefix) => `${prefix}${one}`))))
   const shared = placesOf(SHARED, [''])
   const calls = placesOf(FIGURES, ['c ', 'call '])
   const puts = placesOf(FIGURES, ['p ', 'put '])

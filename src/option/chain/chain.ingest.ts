@@ -1,5 +1,12 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { type IngestSummary, newSummary, note, type Rejection, reject } from '../../core/file/ingest-summary.ts'
+import {
+  type IngestSummary,
+  newSummary,
+  note,
+  type OnProgress,
+  type Rejection,
+  reject,
+} from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { dayOfMs, isoOfDay } from '../../core/time/day.pure.ts'
 import { computeDayFigures } from '../daily/day-figures.pure.ts'
@@ -16,7 +23,7 @@ export interface ChainTools {
   readonly find: (ticker: string) => Listing | null
   /** Keeps the contracts of every day, not only of the latest. */
   readonly keepAll: boolean
-  readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+  readonly onProgress?: OnProgress
 }
 
 /** Contracts stored in one transaction, about. */

@@ -1,3 +1,6 @@
+import { recordOf } from '../../core/record.pure.ts'
+import { firstNotBelow } from '../../core/sorted.pure.ts'
+
 /** What is kept of the options of a listing for each day; NaN where a day's chain did not say. */
 export const FIGURE_KEYS = [
   'spot',
@@ -32,20 +35,13 @@ export interface FigureSeries {
 
 /** Allocates columns for some days, all unknown. */
 export function createSeries(length: number): FigureSeries {
-  const columns = Object.fromEntries(FIGURE_KEYS.map((key) => [key, new Float32Array(length).fill(Number.NaN)]))
-  return { length, day: new Int32Array(length), columns: columns as Record<FigureKey, Float32Array> }
+  const columns = recordOf(FIGURE_KEYS, () => new Float32Array(length).fill(Number.NaN))
+  return { length, day: new Int32Array(length), columns }
 }
 
 /** Number of days up to and including `day`. */
 export function countUpTo({ day, length }: FigureSeries, last: number): number {
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((day[middle] ?? 0) <= last) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstNotBelow(day, last + 1, length)
 }
 
 /** A figure rounded to the six digits that are kept. */

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { ArrayReader, BinaryRows } from '../../core/database/binary-copy.ts'
 import { pool, rowsOf, vacuum } from '../../core/database/db.ts'
+import { recordOf } from '../../core/record.pure.ts'
 import type { DataSet } from '../../market/bars/bar.store.ts'
 import { type Chain, CONTRACT_NUMBERS } from '../chain/chain.pure.ts'
 import { createSeries, FIGURE_KEYS, type FigureKey, type FigureSeries } from './figure.pure.ts'
@@ -95,8 +96,7 @@ export async function readYears(
 function decodeYear(bytes: Uint8Array): FigureSeries {
   const reader = new ArrayReader(bytes)
   const day = reader.dates()
-  const columns = Object.fromEntries(FIGURE_KEYS.map((key) => [key, reader.reals()]))
-  return { length: day.length, day, columns: columns as Record<FigureKey, Float32Array> }
+  return { length: day.length, day, columns: recordOf(FIGURE_KEYS, () => reader.reals()) }
 }
 
 function joined(parts: readonly FigureSeries[]): FigureSeries {

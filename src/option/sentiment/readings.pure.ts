@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/record.pure.ts'
 import type { FigureSeries } from '../history/figure.pure.ts'
 import { type Standing, standingAt } from './percentile.pure.ts'
 
@@ -75,7 +76,7 @@ export class Readings {
   }
 
   #computeParts(index: number): ScorePart[] {
-    const known = (Object.keys(SCORE_PARTS) as ScorePartKey[]).flatMap((part) => {
+    const known = keysOf(SCORE_PARTS).flatMap((part) => {
       const percentile = this.#standing(part, this.ratio(part), index).middle
       return Number.isNaN(percentile) ? [] : [{ part, percentile, value: this.ratio(part)[index] ?? Number.NaN }]
     })

@@ -101,7 +101,7 @@ function requireDay(asOf: string | undefined, context: Context): number {
   const day = asOf === undefined ? today : (dayOfIso(asOf) ?? today)
   if (day <= today) return day
   const near = isoOfDay(today)
-  throw new ApiError('invalid_parameter', `"as_of" must not be in the future: ${asOf} is after today, ${near}.`, {
+  throw new ApiError('invalid_parameter', `"asOf" must not be in the future: ${asOf} is after today, ${near}.`, {
     param: 'asOf',
     did_you_mean: near,
   })

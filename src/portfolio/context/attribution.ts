@@ -1,6 +1,7 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
+import { roundTo } from '../../core/round.pure.ts'
 import type { PricedListing } from '../valuation/daily-value.ts'
-import { roundTo, toCents } from '../valuation/nav.ts'
+import { toCents } from '../valuation/nav.ts'
 
 /** What a listing brought within a window: price, currency, dividends and fees. */
 export interface Contributor {

@@ -1,34 +1,22 @@
 import { catalog } from '../../catalog/catalog.ts'
-import { ApiError } from '../../core/errors.ts'
-import { dayOfIso, isoOfDay } from '../../core/time/day.pure.ts'
-import { type WindowName, windowDays } from '../../core/time/window.pure.ts'
+import { roundTo } from '../../core/round.pure.ts'
+import { firstNotBelow } from '../../core/sorted.pure.ts'
+import { dayOfIso } from '../../core/time/day.pure.ts'
 import type { Book } from '../valuation/book.ts'
 import { readPricedListings, valueDaily } from '../valuation/daily-value.ts'
-import { firstOnOrAfter } from '../valuation/day-index.pure.ts'
-import { readNav, roundTo, toCents } from '../valuation/nav.ts'
+import { readNav, toCents } from '../valuation/nav.ts'
 import { type ContextHolding, type Stake, themesOf, type WeightedKey, weigh } from './allocation.ts'
 import { attribute, type Contributor } from './attribution.ts'
 import { chooseSnapshots, type Step } from './composition.ts'
+import { type ContextSpan, type ContextWindow, type SpanRequest, spanOf } from './context-window.ts'
 import { computeExposure, type NewsExposure } from './exposure.ts'
 import { type Flag, raiseFlags } from './flag.ts'
 import { type HoldingNews, readHoldingNews, readWithoutNews } from './news.ts'
 import { measure, NO_PERFORMANCE, type Performance } from './performance.ts'
 
 /** What a context is asked for. */
-interface ContextRequest {
-  readonly window?: WindowName | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+interface ContextRequest extends SpanRequest {
   readonly snapshots?: Step | undefined
-}
-
-/** The days a context speaks of. */
-export interface ContextWindow {
-  readonly from: string
-  readonly to: string
-  readonly label: string
-  readonly empty: boolean
-  readonly note: string | null
 }
 
 /** Weights at the end of a day. */
@@ -68,16 +56,16 @@ const NO_ALLOCATION = { sectors: [], countries: [], themes: [], currencies: [] }
 export async function readContext(book: Book, request: ContextRequest, nowMs: number): Promise<PortfolioContext> {
   const rows = await readNav(book)
   const requested = request.snapshots ?? 'month'
-  const span = windowOf(request, rows[0]?.date, nowMs)
-  const first = rows.findIndex(({ date }) => date >= span.from)
-  const a = first < 0 ? rows.length : first
+  const span = spanOf(request, rows[0]?.date, nowMs)
+  const after = rows.findIndex(({ date }) => date >= span.from)
+  const begin = after < 0 ? rows.length : after
   const end = rows.findLastIndex(({ date }) => date <= span.to)
   const last = rows[end]
   const inceptionDate = rows[0]?.date ?? null
   if (!last) return emptyContext(book, span, inceptionDate, requested)
-  const within = rows.slice(a, end + 1)
-  const opening = rows[a - 1]
-  const before = opening && a <= end + 1 ? opening.nav : 0
+  const within = rows.slice(begin, end + 1)
+  const opening = rows[begin - 1]
+  const before = opening && begin <= end + 1 ? opening.nav : 0
   const cashFlow = toCents(sum(within, (row) => row.cashFlow))
   const pnl = toCents(last.nav - before - cashFlow + sum(within, (row) => row.dividendIncome))
   const putIn = before + sum(within, (row) => Math.max(0, row.cashFlow))
@@ -86,20 +74,16 @@ export async function readContext(book: Book, request: ContextRequest, nowMs: nu
   const chosen = chooseSnapshots(within, requested)
   const openingDay = opening ? opening.day : last.day
   const days = Int32Array.from(new Set([openingDay, ...chosen.rows.map(({ day }) => day), last.day])).toSorted()
-  const place = (day: number) => firstOnOrAfter(days, day)
-  const listings = (await readPricedListings(book)).map((one) => {
-    const rates = Float64Array.from(days, (day) => book.rates.rateNumber(one.quoted, day))
-    return { one, values: valueDaily(one, days, rates) }
-  })
+  const valued = await valueOn(book, days)
   const stakesOn = (day: number): Stake[] =>
-    listings.flatMap(({ one: { listing }, values }) => {
-      const value = values[place(day)] ?? 0
+    valued.flatMap(({ one: { listing }, valueAt }) => {
+      const value = valueAt(day)
       return value === 0 ? [] : [{ listing, value }]
     })
   const stakes = stakesOn(last.day).toSorted((x, y) => y.value - x.value)
-  const ends = listings.map(({ one, values }) => {
-    const after = values[place(last.day)] ?? 0
-    return { one, before: opening ? (values[place(openingDay)] ?? 0) : 0, after, held: after !== 0 }
+  const ends = valued.map(({ one, valueAt }) => {
+    const after = valueAt(last.day)
+    return { one, before: opening ? valueAt(openingDay) : 0, after, held: after !== 0 }
   })
   // What happened on a day without a row belongs to the next one: a window of rows reaches back to the row before it.
   const reachesBack = opening?.day ?? Number.NEGATIVE_INFINITY
@@ -158,6 +142,15 @@ export async function readContext(book: Book, request: ContextRequest, nowMs: nu
   }
 }
 
+/** The listings of a book with their values in its currency at the ends of some days, which ascend. */
+async function valueOn(book: Book, days: Int32Array) {
+  return (await readPricedListings(book)).map((one) => {
+    const rates = Float64Array.from(days, (day) => book.rates.rateNumber(one.quoted, day))
+    const values = valueDaily(one, days, rates)
+    return { one, valueAt: (day: number) => values[firstNotBelow(days, day)] ?? 0 }
+  })
+}
+
 /** Herfindahl-Hirschman index of the weights as fractions, 1 = a single holding. */
 function concentrationOf(stakes: readonly Stake[]): number | null {
   const gross = sum(stakes, ({ value }) => Math.abs(value))
@@ -181,12 +174,7 @@ function allocate(book: Book, stakes: readonly Stake[]): PortfolioContext['alloc
   }
 }
 
-function emptyContext(
-  book: Book,
-  span: Pick<ContextWindow, 'from' | 'to' | 'label'>,
-  inceptionDate: string | null,
-  requested: Step,
-): PortfolioContext {
+function emptyContext(book: Book, span: ContextSpan, inceptionDate: string | null, requested: Step): PortfolioContext {
   const note = inceptionDate === null ? 'There are no trades yet.' : `The first trade is of ${inceptionDate}.`
   return {
     book,
@@ -205,30 +193,6 @@ function emptyContext(
     exposure: [],
     flags: [],
   }
-}
-
-/** The days asked for; without `to` up to today, without `from` from the first trade. */
-function windowOf(
-  { window, from, to }: ContextRequest,
-  inception: string | undefined,
-  nowMs: number,
-): Pick<ContextWindow, 'from' | 'to' | 'label'> {
-  if (window !== undefined && (from !== undefined || to !== undefined))
-    throw new ApiError('invalid_parameter', `"window" (${window}) excludes "from" and "to": give one or the other.`, {
-      param: 'window',
-    })
-  if (from === undefined && to === undefined) {
-    const label = window ?? '30d'
-    return { ...windowDays(label, nowMs), label }
-  }
-  const last = to ?? isoOfDay(Math.floor(nowMs / 86_400_000))
-  const begin = from ?? (inception !== undefined && inception < last ? inception : last)
-  if (begin > last)
-    throw new ApiError('invalid_parameter', `"from" (${begin}) must not be after today (${last}).`, {
-      param: 'from',
-      did_you_mean: last,
-    })
-  return { from: begin, to: last, label: 'custom' }
 }
 
 function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {

@@ -3,7 +3,7 @@ import { readPulse } from '../../brief/brief.ts'
 import type { Pulse } from '../../brief/pulse/pulse.pure.ts'
 import type { Megatrend } from '../../catalog/catalog.store.ts'
 import { catalog } from '../../catalog/catalog.ts'
-import { roundTo } from '../valuation/nav.ts'
+import { roundTo } from '../../core/round.pure.ts'
 import { familiesOf, type Stake } from './allocation.ts'
 
 /** How much of a portfolio lies in a megatrend. */

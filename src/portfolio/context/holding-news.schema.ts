@@ -1,24 +1,14 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { AspectEnum, CONFIDENCE_MEANING, DirectionEnum } from '../../impact/enrichment.schema.ts'
+import { AboutArticleType } from '../../news/feed/news-item.schema.ts'
 import { roundShare } from '../../news/story/article-lookup.ts'
 import type { HoldingNews } from './news.ts'
 
-/** A story that moves something that is held. */
+/** A story that moves something that is held; what it speaks of is there, so that fewer fields can be null than in a feed. */
 export const HoldingNewsType = builder.objectRef<HoldingNews>('HoldingNews').implement({
   description: 'A story that moves something that is held, and the effect that weighs most for the portfolio.',
+  interfaces: [AboutArticleType],
   fields: (t) => ({
-    articleId: t.string({ description: 'Id of the article.', resolve: ({ row }) => row.jobId }),
-    storyId: t.int({ description: 'Id of the story.', resolve: ({ row }) => row.storyId }),
-    title: t.string({ description: 'Headline.', resolve: ({ row }) => row.title }),
-    published: t.field({ type: 'DateTime', description: 'Time of publication.', resolve: ({ row }) => row.published }),
-    source: t.string({ description: 'Outlet id.', resolve: ({ row }) => row.source }),
-    url: t.field({
-      type: 'URL',
-      nullable: true,
-      description: 'Address of the article.',
-      resolve: ({ row }) => row.url,
-    }),
-    impactScore: t.int({ description: 'Impact score of the article, 1 to 5.', resolve: ({ row }) => row.impactScore }),
     ticker: t.string({ description: 'Ticker of the holding.', resolve: ({ stake }) => stake.listing.ticker }),
     direction: t.field({
       type: DirectionEnum,

@@ -1,15 +1,14 @@
+import { roundTo } from '../../core/round.pure.ts'
 import { instantsOf } from '../../core/time/window.pure.ts'
-import type { FeedRow } from '../../news/feed/feed-row.store.ts'
 import { newsByTickersInput } from '../../news/feed/news.input.ts'
 import type { ImpactRow } from '../../news/feed/news.store.ts'
+import type { NewsItem } from '../../news/feed/news-item.ts'
 import { readNewsByTickers } from '../../news/feed/read-feed.ts'
-import { roundTo } from '../valuation/nav.ts'
 import type { Stake } from './allocation.ts'
 import { listingsWithoutNews } from './news.store.ts'
 
-/** A story that moves something that is held. */
-export interface HoldingNews {
-  readonly row: FeedRow
+/** A story that moves something that is held, and its effect on that. */
+export interface HoldingNews extends NewsItem {
   readonly impact: ImpactRow
   readonly stake: Stake
   readonly weightPct: number
@@ -39,13 +38,20 @@ export async function readHoldingNews(
   })
   const { rows } = await readNewsByTickers(asked)
   return rows
-    .flatMap(({ row }) => {
+    .flatMap(({ row, brief }) => {
       const held = row.impacts.flatMap((impact) => {
         const stake = byListing.get(impact.listingId)
         if (!stake) return []
         const share = Math.abs(stake.value) / gross
         return [
-          { row, impact, stake, weightPct: roundTo(share * 100, 4), score: share * impact.relevance * row.impactScore },
+          {
+            row,
+            brief,
+            impact,
+            stake,
+            weightPct: roundTo(share * 100, 4),
+            score: share * impact.relevance * row.impactScore,
+          },
         ]
       })
       return held.toSorted((a, b) => b.score - a.score).slice(0, 1)

@@ -1,4 +1,5 @@
-import { type NavRow, roundTo } from '../valuation/nav.ts'
+import { roundTo } from '../../core/round.pure.ts'
+import type { NavRow } from '../valuation/nav.ts'
 import { computeXirr, type DatedAmount } from './money-weighted.ts'
 
 /** Figures of a window; null where there is too little to tell. Risk-free rate 0. */
@@ -13,6 +14,7 @@ export interface Performance {
   readonly maxDrawdownPct: number | null
 }
 
+/** That of a portfolio in which nothing has happened yet. */
 export const NO_PERFORMANCE: Performance = {
   returnPct: null,
   twrPct: null,

@@ -1,9 +1,9 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
 import { catalog } from '../../catalog/catalog.ts'
+import { roundTo } from '../../core/round.pure.ts'
 import type { AssetImpact } from '../../enrichment/vocabulary/verdict.pure.ts'
 import { currentScorer } from '../../impact/enricher.ts'
 import type { Book } from '../valuation/book.ts'
-import { roundTo } from '../valuation/nav.ts'
 import { stakesOf } from './allocation.ts'
 
 /** A holding that a text moves. */

@@ -1,3 +1,4 @@
+import { keysOf } from '../../core/record.pure.ts'
 import type { Direction } from '../ledger/direction.ts'
 import { RowProblem } from './file-trade.ts'
 
@@ -9,7 +10,7 @@ const WORDS: Readonly<Record<Direction, readonly string[]>> = {
   cover: ['cover', 'buytocover', 'covershort', 'btc', 'buytoclose'],
 }
 const BY_WORD = new Map(
-  Object.entries(WORDS).flatMap(([direction, words]) => words.map((word) => [word, direction as Direction] as const)),
+  keysOf(WORDS).flatMap((direction) => WORDS[direction].map((word) => [word, direction] as const)),
 )
 /** Rows of an account statement that move money but no units, or units without money: corporate actions know of these. */
 const NO_TRADE = /dividend|interest|deposit|withdraw|tax|fee|cash|transfer|journal|split|spin/

@@ -1,5 +1,6 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import { type Catalog, catalog } from '../../catalog/catalog.ts'
+import { catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import { createTickerIndex } from '../../catalog/identity/ticker.pure.ts'
 import { market } from '../../market/market.ts'
 import { splitCurrency } from '../../market/quote/quote-currency.pure.ts'

@@ -1,3 +1,5 @@
+import { keysOf, recordOf } from '../../core/record.pure.ts'
+
 /** Header names of each column, preferred name first; compared by letters and digits alone. */
 const HEADERS = {
   isin: ['isin'],
@@ -32,7 +34,7 @@ export interface Header {
   readonly missing: readonly string[]
 }
 
-const COLUMNS = Object.keys(HEADERS) as Column[]
+const COLUMNS = keysOf(HEADERS)
 
 /** Locates the columns of a row that may be a header of trades. */
 export function locateColumns(row: readonly string[]): Header {
@@ -44,7 +46,7 @@ export function locateColumns(row: readonly string[]): Header {
     const name = known.find((one) => names.includes(one))
     return name === undefined ? -1 : names.indexOf(name)
   }
-  const places = Object.fromEntries(COLUMNS.map((column) => [column, place(column)])) as Record<Column, number>
+  const places = recordOf(COLUMNS, place)
   const missing = [
     ...(places.symbol < 0 && places.isin < 0 ? ['ticker'] : []),
     ...(places.day < 0 ? ['date'] : []),

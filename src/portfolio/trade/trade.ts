@@ -4,6 +4,7 @@ import { catalog } from '../../catalog/catalog.ts'
 import type { Decimal } from '../../core/decimal.ts'
 import { ApiError } from '../../core/errors.ts'
 import { rowNumber } from '../../core/graphql/builder.ts'
+import { toldText } from '../../core/input/told-text.pure.ts'
 import { dayOfIso, dayOfMs, isoOfDay } from '../../core/time/day.pure.ts'
 import { market } from '../../market/market.ts'
 import { type Asking, changeInTurn } from '../change.ts'
@@ -121,8 +122,7 @@ export function removePosition(
 async function requireTrade(owner: Owner, portfolio: Portfolio, tradeId: string): Promise<Trade> {
   const trade = await findTrade(owner, portfolio.id, rowNumber(tradeId))
   if (trade) return trade
-  const shown = tradeId.slice(0, 40).replaceAll(/[^ -~]/g, '?')
-  throw new ApiError('not_found', `The portfolio has no trade "${shown}".`, { param: 'tradeId' })
+  throw new ApiError('not_found', `The portfolio has no trade "${toldText(tradeId)}".`, { param: 'tradeId' })
 }
 
 /** `checkDay` with what the database knows of the listing, by the connection of the change: it must not wait for a second one. */

@@ -1,8 +1,8 @@
+import { firstNotBelow } from '../../core/sorted.pure.ts'
 import { computeSplitRatio } from '../../market/bars/adjust.pure.ts'
 import { type Bars, createBars, findFirstOnOrAfter } from '../../market/bars/bars.pure.ts'
 import { market } from '../../market/market.ts'
 import type { Book, ListingBook } from './book.ts'
-import { firstOnOrAfter } from './day-index.pure.ts'
 
 /** A listing of a book with its raw bars. */
 export interface PricedListing extends ListingBook {
@@ -37,12 +37,12 @@ export function valueDaily(
   if (!firstStep) return values
   // A step at a time: what is held does not change within it.
   let bar = findFirstOnOrAfter(bars, firstStep.day) - 1
-  let row = firstOnOrAfter(days, firstStep.day)
+  let row = firstNotBelow(days, firstStep.day)
   for (const [index, { quantity, cost }] of steps.entries()) {
     const until = steps[index + 1]?.day ?? Number.POSITIVE_INFINITY
     const held = quantity.toNumber()
     if (held === 0) {
-      row = firstOnOrAfter(days, until)
+      row = firstNotBelow(days, until)
       continue
     }
     for (let day = days[row] ?? until; row < days.length && day < until; day = days[++row] ?? until) {

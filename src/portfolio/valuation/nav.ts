@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { roundTo } from '../../core/round.pure.ts'
+import { firstNotBelow } from '../../core/sorted.pure.ts'
 import { isoOfDay } from '../../core/time/day.pure.ts'
 import type { Book } from './book.ts'
 import { readPricedListings, tradingDays, valueDaily } from './daily-value.ts'
-import { firstOnOrAfter } from './day-index.pure.ts'
 
 /** Net asset value of a portfolio at the end of a day, and how it came there; money in cents of the base currency. */
 export interface NavRow {
@@ -53,7 +54,7 @@ async function computeNav(book: Book): Promise<readonly NavRow[]> {
   for (const { ledger } of listings)
     for (const { day, amount, fee, dividend } of ledger.movements) {
       // What happened on a day without a row belongs to the next one.
-      const row = Math.min(firstOnOrAfter(days, day), days.length - 1)
+      const row = Math.min(firstNotBelow(days, day), days.length - 1)
       flows[row] = (flows[row] ?? 0) + amount.plus(fee).toNumber()
       dividends[row] = (dividends[row] ?? 0) + dividend.toNumber()
     }
@@ -101,11 +102,4 @@ export function toCents(amount: number): number {
   const cents = Math.abs(amount) * 100
   const rounded = Math.round(cents + cents * 1e-13)
   return rounded === 0 ? 0 : (Math.sign(amount) * rounded) / 100
-}
-
-/** Rounds to digits behind the point. */
-export function roundTo(value: number, digits: number): number {
-  const scale = 10 ** digits
-  const rounded = Math.round(value * scale) / scale
-  return rounded === 0 ? 0 : rounded
 }

@@ -22,16 +22,19 @@ export interface Position extends HoldingValue {
 }
 
 /** Sums over all positions of a portfolio, closed ones included; cents of the base currency. */
-export interface PositionTotals {
-  readonly marketValueBase: Decimal
-  readonly costBasisBase: Decimal
-  readonly unrealizedPnl: Decimal
-  readonly unrealizedPnlPct: Decimal | null
-  readonly realizedPnl: Decimal
-  readonly fees: Decimal
-  readonly totalPnl: Decimal
-  readonly currencyEffect: Decimal
-  readonly dividendIncome: Decimal
+export interface PositionTotals
+  extends Pick<
+    HoldingValue,
+    | 'marketValueBase'
+    | 'costBasisBase'
+    | 'unrealizedPnl'
+    | 'unrealizedPnlPct'
+    | 'realizedPnl'
+    | 'fees'
+    | 'totalPnl'
+    | 'currencyEffect'
+    | 'dividendIncome'
+  > {
   /** total_pnl and dividends in percent of all that was bought or sold short; null before the first trade. */
   readonly totalReturnPct: Decimal | null
 }

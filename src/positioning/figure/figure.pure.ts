@@ -1,3 +1,4 @@
+import { roundTo } from '../../core/round.pure.ts'
 import type { Report } from '../report.pure.ts'
 
 /** Reports that percentiles look back on: three years of weeks. */
@@ -56,7 +57,7 @@ export function computeGroup(reports: readonly Report[], group: TraderGroup): Gr
     long,
     short,
     net: long - short,
-    netPctOi: latest.openInterest > 0 ? round(((long - short) / latest.openInterest) * 100, 2) : null,
+    netPctOi: latest.openInterest > 0 ? roundTo(((long - short) / latest.openInterest) * 100, 2) : null,
     percentile: roundPercentile(percentile),
     cotIndex: cotIndexOfLast(nets),
     change1w: isWeekBefore ? long - short - netOf(before, group) : null,
@@ -87,7 +88,7 @@ export function percentileOfLast(values: readonly number[]): number | null {
 export function cotIndexOfLast(values: readonly number[]): number | null {
   const last = values.at(-1)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  return last === undefined || least === greatest ? null : round(((last - least) / (greatest - least)) * 100, 1)
+  return last === undefined || least === greatest ? null : roundTo(((last - least) / (greatest - least)) * 100, 1)
 }
 
 function extremeOf(percentile: number | null): Extreme | null {
@@ -97,10 +98,5 @@ function extremeOf(percentile: number | null): Extreme | null {
 
 /** A percentile as it is shown. */
 export function roundPercentile(percentile: number | null): number | null {
-  return percentile === null ? null : round(percentile, 1)
-}
-
-function round(value: number, digits: number): number {
-  const scale = 10 ** digits
-  return Math.round(value * scale) / scale
+  return percentile === null ? null : roundTo(percentile, 1)
 }

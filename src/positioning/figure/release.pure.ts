@@ -1,4 +1,4 @@
-import { dayOfParts, weekdayOf, yearOfDay } from '../../core/time/day.pure.ts'
+import { DAY_MS, dayOfParts, weekdayOf, yearOfDay } from '../../core/time/day.pure.ts'
 
 /** Business days from the day of the positions to their publication: since 1992 (CFTC, "About the COT Reports"). */
 const BUSINESS_DAYS = 3
@@ -25,7 +25,7 @@ export function reportDayOf(tuesday: number): number {
 
 /** The moment of publication on a day, in milliseconds: 15:30 in New York. */
 export function releaseMsOf(day: number): number {
-  const utcMs = day * 86_400_000 + (15 * 60 + 30) * 60_000
+  const utcMs = day * DAY_MS + (15 * 60 + 30) * 60_000
   // Both offsets of New York are tried: the one that its clocks show is right.
   const [winter, summer] = [utcMs + 5 * 3_600_000, utcMs + 4 * 3_600_000]
   return NEW_YORK_HOUR.format(summer) === '15' ? summer : winter

@@ -1,5 +1,5 @@
-import { atMost, Unreadable } from '../../core/file/bytes.source.ts'
-import { isTransientStatus, retryAfterMs } from '../../core/upstream/retry-after.pure.ts'
+import { Unreadable } from '../../core/file/bytes.source.ts'
+import { getBytes, wholeBody } from '../../core/upstream/get-bytes.source.ts'
 import { createUpstream } from '../../core/upstream/upstream.ts'
 import { UpstreamFailure } from '../../core/upstream/upstream-failure.ts'
 
@@ -46,8 +46,9 @@ export function openCftc(url: string, pageRows = PAGE_ROWS): CftcClient {
         $offset: String(offset),
       })
       try {
-        const body = await upstream.call((signal) => request(`${url}?${query}`, url, signal))
-        return wholeBody(body, url)
+        const question = { url: `${url}?${query}`, shown: url, refusalOf }
+        const body = await upstream.call((signal) => getBytes(question, signal))
+        return wholeBody(body, url, PAGE_BYTES_MAX)
       } catch (error) {
         if (error instanceof UpstreamFailure) throw new Unreadable(error.message)
         throw error
@@ -56,31 +57,6 @@ export function openCftc(url: string, pageRows = PAGE_ROWS): CftcClient {
   }
 }
 
-async function request(address: string, url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  const headers = { 'user-agent': 'market-impact', accept: 'application/json' }
-  const response = await fetch(address, { headers, signal }).catch((error) => {
-    throw new UpstreamFailure('unreachable', `${url} cannot be reached: ${reasonOf(error)}`, null, error)
-  })
-  if (response.ok && response.body) return response.body
-  await response.body?.cancel()
-  const told = `${url} answered ${response.status}.`
-  const waitMs = retryAfterMs(response.headers.get('retry-after'), Date.now())
-  throw isTransientStatus(response.status)
-    ? new UpstreamFailure('unreachable', told, waitMs)
-    : new UpstreamFailure('refused', `${told} COT_URL must be the address of the CFTC's legacy reports.`)
-}
-
-/** The body; a connection that breaks is said as such. */
-async function* wholeBody(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* atMost(body, PAGE_BYTES_MAX, url)
-  } catch (error) {
-    if (error instanceof Unreadable) throw error
-    throw new Unreadable(`${url} broke off: ${reasonOf(error)}`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
+function refusalOf(_: number, told: string): UpstreamFailure {
+  return new UpstreamFailure('refused', `${told}. COT_URL must be the address of the CFTC's legacy reports.`)
 }

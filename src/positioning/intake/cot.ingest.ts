@@ -1,5 +1,5 @@
 import { Unreadable } from '../../core/file/bytes.source.ts'
-import { type IngestSummary, newSummary, note, reject } from '../../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, note, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { dayOfMs } from '../../core/time/day.pure.ts'
 import type { Report } from '../report.pure.ts'
@@ -12,7 +12,7 @@ import { type ReportFile, type RowBlock, readReports, reportFilesOf } from './re
 export interface CotTools {
   readonly clock: Clock
   readonly stdin?: AsyncIterable<Uint8Array>
-  readonly onProgress?: (summary: Readonly<IngestSummary>) => void
+  readonly onProgress?: OnProgress
 }
 
 /** Stores the reports of a file, a folder or standard input (`-`); each file wholly or, where it cannot be read to its end, not at all. */

@@ -1,5 +1,6 @@
 import { Unreadable } from '../../core/file/bytes.source.ts'
 import { dayOfCell } from '../../core/file/cell.pure.ts'
+import { recordOf } from '../../core/record.pure.ts'
 import { dayOfParts, isoOfDay, yearOfDay } from '../../core/time/day.pure.ts'
 import { contractByCode } from '../contract.source.ts'
 import { FIGURES, type Figure, findImbalance, type Report } from '../report.pure.ts'
@@ -47,7 +48,7 @@ export type Places = Readonly<Record<Column, number | null>>
 /** Finds the columns of a legacy report by their names. Throws `Unreadable` for other reports and for anything else. */
 export function findPlaces(columns: readonly string[]): Places {
   const names = columns.map(plainName)
-  const places = Object.fromEntries(COLUMNS.map((column) => [column, placeOf(names, column)])) as Places
+  const places: Places = recordOf(COLUMNS, (column) => placeOf(names, column))
   const missing = COLUMNS.filter((column) => places[column] === null && !OPTIONAL.includes(column))
   if (missing.length === 0) return places
   const form = OTHER_FORMS.find(([begins]) => names.some((name) => begins.test(name)))?.[1]

@@ -4,6 +4,7 @@ import { decoded, gunzipped, peek, Unreadable } from '../../core/file/bytes.sour
 import { fileBytes, filesUnder, isFolder } from '../../core/file/folder.source.ts'
 import { PIECE_MAX } from '../../core/file/line-splitter.pure.ts'
 import { tablesOf } from '../../core/file/table.source.ts'
+import { isRecord } from '../../core/record.pure.ts'
 
 /** Rows of a report as a file holds them, under the names of its columns. */
 export interface RowBlock {
@@ -114,6 +115,6 @@ function objectOf(text: string, line: number): object {
   } catch {
     throw new Unreadable(`The JSON is damaged in line ${line}.`)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (isRecord(value)) return value
   throw new Unreadable(`Line ${line} holds no object of a report.`)
 }

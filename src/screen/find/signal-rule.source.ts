@@ -25,6 +25,7 @@ const test = z
       /^(!?)([a-z][a-z0-9_]*)(?:(<=|>=|[<>=])([a-z0-9_]+))?$/.exec(token) ?? []
     return { isMeant: not === '', fact, ...(sign && than ? { sign, than } : {}) }
   })
+/** What must hold of a phrase, or must not. */
 export type PhraseTest = z.output<typeof test>
 
 /**
@@ -39,6 +40,7 @@ const operand = z
     const [first = '', ...rest] = cell.slice(1, -1).replace('?', '').split('|')
     return { ways: [first, ...rest], otherwise: rest.at(-1), mayLack: cell.endsWith('?>') }
   })
+/** An operand that a rule gives. */
 export type RuleOperand = NonNullable<z.output<typeof operand>>
 
 /** The ways to read a phrase as a signal, each with how sure it is: of those that fit the surest counts. */
@@ -61,4 +63,5 @@ export const SIGNAL_RULES = readShippedRows(
     example: z.string().min(1),
   }),
 )
+/** A way to read a phrase as a signal. */
 export type SignalRule = (typeof SIGNAL_RULES)[number]

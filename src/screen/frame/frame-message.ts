@@ -41,6 +41,7 @@ export interface Tasks {
   save: { readonly ask: { readonly path: string; readonly state: FrameState }; readonly answer: null }
   screen: { readonly ask: ScreenTask; readonly answer: MatchTable }
 }
+/** What a worker can be asked to do. */
 export type TaskName = keyof Tasks
 
 /** A message to a worker: a new state of the frame, or a question. */

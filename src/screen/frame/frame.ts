@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { addTo, type Bitset, eachMember, emptyBitset } from '../../core/bitset.pure.ts'
 import type { Notifications } from '../../core/database/notifications.ts'
+import { makeFolder } from '../../core/file/file-access.ts'
 import { log } from '../../core/log.ts'
 import type { ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { type ChainStep, reachOf, TAIL_BARS } from './chain.pure.ts'
@@ -227,7 +227,7 @@ export function frameProblem(): string | null {
 
 /** Begins to build the frame in the background; a failure is tried again. Returns the frame, which answers `unavailable` until it is built. */
 export async function openFrame(options: FrameOptions, notifications: Notifications | null): Promise<Frame> {
-  if (options.folder !== null) await mkdir(options.folder, { recursive: true })
+  if (options.folder !== null) await makeFolder(options.folder)
   const opened = new Frame(options)
   current = opened
   const begin = async () => {

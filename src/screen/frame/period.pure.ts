@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../core/time/day.pure.ts'
 import type { Bars } from '../../market/bars/bars.pure.ts'
 import type { PriceBars, ScreenTimeframe } from '../technical/line-key.pure.ts'
 import { DAY_MAX } from './segment.pure.ts'
 
-const DAY_MS = 86_400_000
 /** 1970-01-01 was a Thursday, and weeks end on Friday: the first week ends on day 1. */
 const FIRST_FRIDAY = 1
 

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../core/sorted.pure.ts'
 import { roundPrice } from '../../market/bars/adjust.pure.ts'
 import { aggregateBars, isPartial, type Timeframe } from '../../market/bars/aggregate.pure.ts'
 import { type Bars, sliceBars } from '../../market/bars/bars.pure.ts'
@@ -85,16 +86,11 @@ export function closeOn({ directory, segments, splits }: FrameBars, slot: number
   const first = directory.offset[slot] ?? 0
   const end = first + (directory.length[slot] ?? 0)
   if (!segment) return null
-  let low = first
-  for (let high = end; low < high; ) {
-    const middle = (low + high) >> 1
-    if ((segment.day[middle] ?? 0) <= day) low = middle + 1
-    else high = middle
-  }
+  const next = lowerBound(end, (index) => (segment.day[index] ?? 0) <= day, first)
   const decimals = directory.decimals[slot] ?? 0
-  const then = closeAt(segment, low - 1, decimals)
+  const then = closeAt(segment, next - 1, decimals)
   const latest = closeAt(segment, end - 1, decimals)
-  if (low === first || !(latest > 0)) return null
+  if (next === first || !(latest > 0)) return null
   let ratio = 1
   for (const [splitDay, value] of splits.get(slot) ?? []) if (splitDay > day) ratio *= value
   return { close: roundPrice(then * ratio), sinceThen: then / latest }

@@ -17,7 +17,9 @@ export const QUARTER_LAG_DAYS = 90
 const QUARTERS = 8
 const YEARS = 3
 
-/** A period that was known on a day. */
+const NO_RATIOS = new Float64Array(RATIOS.length).fill(Number.NaN)
+
+/** A period that was known on a day; of a quarter without its ratios. */
 export interface KnownPeriod extends Omit<PreparedPeriod, 'derived'> {
   readonly listingId: number
   readonly dataSet: StatementOrigin
@@ -32,18 +34,22 @@ function knownBy(day: number): Sql {
 export async function readKnownPeriods(listingIds: readonly number[], day: number): Promise<KnownPeriod[]> {
   const latest = (type: 'A' | 'Q', count: number) => sql`(SELECT * FROM financial_period
      WHERE listing_id = l.id AND period_type = ${type} AND ${knownBy(day)} ORDER BY period_end DESC LIMIT ${count}::int)`
-  const rows = await queryRows<Omit<KnownPeriod, 'values' | 'ratios'> & { values: Uint8Array; ratios: Uint8Array }>(
+  const rows = await queryRows<
+    Omit<KnownPeriod, 'values' | 'ratios'> & { values: Uint8Array; ratios: Uint8Array | null }
+  >(
     undefined,
     sql`SELECT l.id AS "listingId", data_set AS "dataSet", period_type AS "periodType", period_end - DATE '1970-01-01' AS "endDay",
                fiscal_year AS "fiscalYear", fiscal_period AS "fiscalPeriod", currency, filing_date - DATE '1970-01-01' AS "filingDay",
-               usd_rate AS "usdRate", array_send("values") AS "values", array_send(ratios) AS ratios
+               usd_rate AS "usdRate", array_send("values") AS "values",
+               -- Those of a quarter are computed anew for the twelve months that end with it.
+               CASE period_type WHEN 'A' THEN array_send(ratios) END AS ratios
           FROM unnest(${[...listingIds]}::int[]) AS l(id)
          CROSS JOIN LATERAL (${latest('A', YEARS)} UNION ALL ${latest('Q', QUARTERS)}) p ORDER BY l.id, period_end, period_type`,
   )
   return rows.map(({ values, ratios, ...row }) => ({
     ...row,
     values: decodeFloats(values, STATEMENT_FIELDS.length),
-    ratios: decodeFloats(ratios, RATIOS.length),
+    ratios: ratios ? decodeFloats(ratios, RATIOS.length) : NO_RATIOS,
   }))
 }
 

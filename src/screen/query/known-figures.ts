@@ -1,7 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import { addTo, type Bitset, emptyBitset, isIn, membersOf } from '../../core/bitset.pure.ts'
+import { outsideCalls } from '../../core/call/call-scope.ts'
+import { isoOfDay } from '../../core/time/day.pure.ts'
 import { CONCEPTS, type Concept } from '../../financial/concept/concept.source.ts'
 import { AnnualHistory } from '../../financial/screen/annual-history.pure.ts'
 import type { Condition } from '../../financial/screen/condition.pure.ts'
@@ -14,6 +16,7 @@ import { computeDividendFacts } from '../../market/dividend/dividend.pure.ts'
 import { market } from '../../market/market.ts'
 import { computeMarketCap } from '../../market/profile/market-cap.ts'
 import { frame } from '../frame/frame.ts'
+import { screenerUnavailable } from '../frame/worker-pool.ts'
 import { scaledCap } from './close-on.ts'
 import {
   type KnownPeriod,
@@ -29,16 +32,31 @@ const TURN = 10
 /** Days whose figures are kept in memory at once (50 MB each at 25,000 listings), and how long. */
 const DAYS_MAX = 2
 const KEPT_MS = 10 * 60_000
+/** How long a call waits for figures that are being read, and when it may come again. */
+const WAIT_MS = 10_000
+const RETRY_AFTER_SECONDS = 5
 
 /** What a screen of an earlier day says of its figures. */
 export const KNOWN_FIGURES_NOTE = `figures are of statements filed by as_of (where the day is not known, ${YEAR_LAG_DAYS} days after a fiscal year and ${QUARTER_LAG_DAYS} after a quarter), as restated since, at the closes of as_of; stocks, sectors and share counts are those of today.`
 
-/** The figures of all listings as they were known on one day; read as screens ask for them. */
+/** Fiscal years of one concept, and the listings whose years are in it. */
+interface LoadedHistory {
+  readonly history: AnnualHistory
+  readonly loaded: Bitset
+}
+
+/**
+ * The figures of all listings as they were known on one day; read as screens ask for them. Of 25,000 listings that takes longer than
+ * callers wait: the reading goes on without them, and the next one finds it done.
+ */
 export class KnownFigures {
   readonly table: FigureTable
   readonly #day: number
   readonly #loaded: Bitset
+  readonly #histories = new Map<number, LoadedHistory>()
   #busy: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #dropped = false
 
   constructor(catalog: Catalog, day: number) {
     this.table = new FigureTable(catalog)
@@ -46,37 +64,57 @@ export class KnownFigures {
     this.#loaded = emptyBitset(this.table.listings.length)
   }
 
-  /** Reads the figures of these listings, and of nobody twice. */
-  async load(listings: Bitset): Promise<void> {
-    const turn = this.#busy.then(() => this.#load(listings))
-    this.#busy = turn.catch(() => {})
-    await turn
+  /** Nobody will ask for this day again: what is being read for nobody ends. */
+  drop(): void {
+    this.#dropped = true
   }
 
-  /** Loads what conditions need over `among`, which is part of `universe`. */
+  /** Reads the figures of these listings, and of nobody twice; throws 503 when that takes too long to wait for. */
+  load(listings: Bitset): Promise<void> {
+    return this.#inTurn(() => this.#load(listings))
+  }
+
+  /** Loads what conditions need over `among`, which is part of `universe`; throws 503 when that takes too long to wait for. */
   async prepare(conditions: readonly Condition[], universe: Bitset, among: Bitset): Promise<FigureColumns> {
     const { table } = this
-    await this.load(scopeOf(conditions, table.stocks, universe, among))
+    const grown = new Set(conditions.filter(({ pattern }) => isGrowth(pattern)).map(({ concept }) => concept))
+    await this.#inTurn(async () => {
+      await this.#load(scopeOf(conditions, table.stocks, universe, among))
+      for (const concept of grown) await this.#loadYears(concept, among)
+    })
     const histories = new Map<number, AnnualHistory>()
-    for (const { concept, pattern } of conditions)
-      if (isGrowth(pattern) && !histories.has(concept)) histories.set(concept, await this.#history(concept, among))
-    return {
-      stocks: table.stocks,
-      partitions: table.partitions,
-      column: (concept) => table.column(concept),
-      cohorts: (concept) => table.cohorts(concept),
-      history(concept) {
-        const history = histories.get(concept)
-        if (!history) throw new Error(`The fiscal years of the concept at position ${concept} were not prepared.`)
-        return history
-      },
+    for (const concept of grown) {
+      const known = this.#histories.get(concept)
+      if (known) histories.set(concept, known.history)
     }
+    return table.screenColumns(histories)
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = outsideCalls(() => this.#busy.then(work))
+    this.#busy = turn.catch(() => {})
+    this.#waiting++
+    const patience = new AbortController()
+    const late = pause(WAIT_MS, true, { ref: false, signal: patience.signal }).catch(() => false)
+    try {
+      if (!(await Promise.race([turn, late]))) return
+      const why = `The figures known on ${isoOfDay(this.#day)} are being read; they are ready in a moment.`
+      throw screenerUnavailable(why, RETRY_AFTER_SECONDS)
+    } finally {
+      patience.abort()
+      this.#waiting--
+    }
+  }
+
+  #checkWanted(): void {
+    if (this.#dropped && this.#waiting === 0) throw new Error('Nobody waits for these figures any more.')
   }
 
   async #load(listings: Bitset): Promise<void> {
     while (this.table.addColumn()) await nextTurn()
     const missing = membersOf(listings).filter((index) => !isIn(this.#loaded, index))
     for (let first = 0; first < missing.length; first += SLICE) {
+      this.#checkWanted()
       const slice = missing.slice(first, first + SLICE)
       const ids = [...slice].flatMap((index) => this.table.listings[index]?.id ?? [])
       const periods = Map.groupBy(await readKnownPeriods(ids, this.#day), ({ listingId }) => listingId)
@@ -90,14 +128,18 @@ export class KnownFigures {
     }
   }
 
-  async #history(concept: number, among: Bitset): Promise<AnnualHistory> {
-    const history = new AnnualHistory(this.table.listings.length)
-    const ids = [...membersOf(among)].flatMap((index) => this.table.listings[index]?.id ?? [])
-    for (let first = 0; first < ids.length; first += SLICE) {
-      const slice = ids.slice(first, first + SLICE)
-      this.table.setYears(conceptAt(concept), history, slice, await readKnownYears(concept, slice, this.#day))
+  async #loadYears(concept: number, among: Bitset): Promise<void> {
+    const size = this.table.listings.length
+    const known = this.#histories.get(concept) ?? { history: new AnnualHistory(size), loaded: emptyBitset(size) }
+    this.#histories.set(concept, known)
+    const missing = membersOf(among).filter((index) => !isIn(known.loaded, index))
+    for (let first = 0; first < missing.length; first += SLICE) {
+      this.#checkWanted()
+      const slice = missing.slice(first, first + SLICE)
+      const ids = [...slice].flatMap((index) => this.table.listings[index]?.id ?? [])
+      this.table.setYears(conceptAt(concept), known.history, ids, await readKnownYears(concept, ids, this.#day))
+      for (const index of slice) addTo(known.loaded, index)
     }
-    return history
   }
 }
 
@@ -148,6 +190,7 @@ function conceptAt(position: number): Concept {
 const kept = new LRUCache<string, { readonly of: object; readonly figures: KnownFigures }>({
   max: DAYS_MAX,
   ttl: KEPT_MS,
+  dispose: ({ figures }) => figures.drop(),
 })
 
 /** The figures of all listings of a catalogue as they were known on a day. */

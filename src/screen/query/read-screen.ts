@@ -49,7 +49,10 @@ export function readScreen(asked: ScreenDefinition): ReadScreen {
     conditions: financial?.conditions ?? null,
     options: options?.map(({ pattern }) => pattern) ?? null,
     dividend: paid?.leg ?? null,
-    order: sortBy === 'relevance' ? { by: 'relevance' } : { by: 'figure', concept: sortConcept(sortBy).position },
+    order:
+      sortBy === 'relevance'
+        ? { by: 'relevance' }
+        : { by: 'figure', concept: sortConcept(sortBy, 'relevance or ').position },
     sortDir,
     notes: [...(technical?.notes ?? []), ...(financial?.notes ?? []), ...(paid?.notes ?? [])],
   }

@@ -168,8 +168,8 @@ function dayOf({ asOf, today }: ScreenCall): number {
   const day = asOf === undefined ? today : (dayOfIso(asOf) ?? today)
   if (day <= today) return day
   const near = isoOfDay(today)
-  throw new ApiError('invalid_parameter', `"as_of" must not be in the future: ${asOf} is after today, ${near}.`, {
-    param: 'as_of',
+  throw new ApiError('invalid_parameter', `"asOf" must not be in the future: ${asOf} is after today, ${near}.`, {
+    param: 'asOf',
     did_you_mean: near,
   })
 }

@@ -1,14 +1,15 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { enumType } from '../../core/graphql/enum-type.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
+import { recordOf } from '../../core/record.pure.ts'
 import { AboutConceptType } from '../../financial/concept/concept.schema.ts'
 import { CONCEPTS, type Concept } from '../../financial/concept/concept.source.ts'
 import { OPTION_PATTERN } from '../../option/option-pattern.pure.ts'
 import { OptionPatternEnum } from '../../option/option-pattern.schema.ts'
 import { OPTION_PATTERN_ROWS, type OptionPatternRow } from '../../option/sentiment/pattern.source.ts'
-import type { OperandKey } from '../technical/line-key.pure.ts'
 import { OPERANDS, type OperandRow } from '../technical/operand.source.ts'
 import { PATTERNS, type PatternRow } from '../technical/pattern.source.ts'
+import { operandRow } from '../technical/resolve-operand.ts'
 import { TechnicalPatternEnum } from './pattern.schema.ts'
 
 const SignalKindEnum = enumType(
@@ -74,7 +75,10 @@ const OperandKeyEnum = enumType(
   enumeration(
     'OperandKey',
     'A line that technical signals name.',
-    Object.fromEntries(OPERANDS.map(({ key, description }) => [key, `${description}.`])) as Record<OperandKey, string>,
+    recordOf(
+      OPERANDS.map(({ key }) => key),
+      (key) => `${operandRow(key).description}.`,
+    ),
   ),
 )
 

@@ -1,4 +1,5 @@
-import { choice, type FieldProblem, integer, listOf, number, object, text } from '../../core/input/rule.ts'
+import { choice, type FieldProblem, integer, listOf, number, object } from '../../core/input/rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 import type { PatternKey } from '../technical/pattern-key.pure.ts'
 import { resolveSignal } from '../technical/resolve-signal.ts'
 import { TECHNICAL_PATTERN } from './technical-pattern.ts'

@@ -1,6 +1,8 @@
 import { ASSET_TYPE } from '../../catalog/knowledge.pure.ts'
 import { megatrendKey } from '../../catalog/taxonomy/megatrend.input.ts'
-import { choice, country, gicsCode, listOf, object, text } from '../../core/input/rule.ts'
+import { country, gicsCode } from '../../core/input/code-rule.ts'
+import { choice, listOf, object } from '../../core/input/rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 
 const ENTRIES_MAX = 100
 const TICKERS_MAX = 5_000

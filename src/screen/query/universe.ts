@@ -1,5 +1,5 @@
 import type { Listing } from '../../catalog/catalog.store.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { Catalog } from '../../catalog/catalog-snapshot.ts'
 import type { AssetType } from '../../catalog/knowledge.pure.ts'
 import { requireMegatrend } from '../../catalog/taxonomy/find-megatrend.ts'
 import { addTo, type Bitset, emptyBitset } from '../../core/bitset.pure.ts'

@@ -1,7 +1,8 @@
 import { builder } from '../../core/graphql/builder.ts'
 import { enumType } from '../../core/graphql/enum-type.ts'
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import { figureOf, SentimentType } from '../../option/sentiment/sentiment.schema.ts'
+import { SentimentType } from '../../option/sentiment/sentiment.schema.ts'
+import { figureOf } from '../../option/sentiment/sentiment-figure.ts'
 import { type OptionTechnical, readOptionTechnical } from './option-technical.ts'
 
 const TrendEnum = enumType(

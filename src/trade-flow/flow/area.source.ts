@@ -21,6 +21,7 @@ export interface Scope {
 
 /** Number of all countries together. */
 export const WORLD_CODE = 0
+/** Their name. */
 export const WORLD = 'World'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

@@ -69,6 +69,12 @@ const plain = new Map<string, Promise<Finder>>()
 const known = new WeakMap<object, Map<string, Known>>()
 const headings = new Prepared(learnHeadings)
 
+/** Prepares the search among goods of the latest revision, so that no request waits for it. */
+export async function warmCodeFinder(clock: Clock): Promise<void> {
+  await finderOf('HS2022', clock.now())
+  await headings.prepare()
+}
+
 /** Finds the codes that a phrase may mean; a phrase that is a code finds itself and what it contains. */
 export async function findHsCodes({ query, revision, type, limit }: CodeSearch, clock: Clock): Promise<CodeCandidates> {
   const name = type === 'services' ? EBOPS : revision

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { builder } from '../../core/graphql/builder.ts'
 import { pageType } from '../../core/graphql/page.ts'
-import { choice, inRest, integer, text } from '../../core/input/rule.ts'
+import { choice, inRest, integer } from '../../core/input/rule.ts'
+import { text } from '../../core/input/text-rule.ts'
 import { HS_REVISIONS, TRADE_TYPE } from './code-list.source.ts'
 import { type CodeCandidate, type CodeCandidates, findHsCodes } from './find-hs.ts'
 

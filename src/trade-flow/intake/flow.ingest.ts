@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../../core/database/db.ts'
 import { Unreadable } from '../../core/file/bytes.source.ts'
-import { type IngestSummary, newSummary, note, reject } from '../../core/file/ingest-summary.ts'
+import { type IngestSummary, newSummary, note, type OnProgress, reject } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { beginLoad, endLoad, loadFlows } from '../flow/loaded-flow.store.ts'
 import type { FlowFile } from './flow-file.source.ts'
@@ -16,7 +16,7 @@ interface LeftOut {
 export async function ingestFlows(
   source: string,
   files: AsyncIterable<FlowFile>,
-  { clock, onProgress }: { readonly clock: Clock; readonly onProgress?: (summary: Readonly<IngestSummary>) => void },
+  { clock, onProgress }: { readonly clock: Clock; readonly onProgress?: OnProgress },
 ): Promise<IngestSummary> {
   const startedAt = clock.now()
   const summary = newSummary(source)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../../core/graphql/builder.ts'
-import { secretText } from '../../core/input/rule.ts'
+import { secretText } from '../../core/input/text-rule.ts'
 import { type KeyState, keyState, linkKey, unlinkKey } from './linked-key.ts'
 
 const KeyStateType = builder.objectRef<KeyState>('LinkedKey').implement({

@@ -70,7 +70,9 @@ export function inputLaws(route: ServedRoute, call: CallRoute): void {
           : { query: `${name}=1` }
         const answer = await expectError(await call(route, changes), 400, 'invalid_parameter')
         expect(answer['param']).toBe(name)
-        expect(answer['message']).toContain(`There is no parameter "${name}". ${known}`)
+        expect(answer['message']).toContain(
+          `There is no parameter "${name}"${route.mode ? ` ${route.mode}` : ''}. ${known}`,
+        )
         for (const parameter of parameters) expect(answer['message']).toContain(parameter.name)
       }
       const [longest] = parameters.map(({ name }) => name).toSorted((a, b) => b.length - a.length)

@@ -4,25 +4,12 @@ import { ApiError } from '../../../src/core/errors.ts'
 import { builder } from '../../../src/core/graphql/builder.ts'
 import '../../../src/core/graphql/metered-field.ts'
 import { pageType } from '../../../src/core/graphql/page.ts'
+import { country } from '../../../src/core/input/code-rule.ts'
 import { enumeration } from '../../../src/core/input/enumeration.pure.ts'
 import { type Page, pageOf } from '../../../src/core/input/paging.pure.ts'
-import {
-  choice,
-  country,
-  day,
-  decimal,
-  flag,
-  inRest,
-  integer,
-  listOf,
-  number,
-  object,
-  objectKey,
-  optionalText,
-  paging,
-  text,
-  withDayOrder,
-} from '../../../src/core/input/rule.ts'
+import { choice, decimal, flag, inRest, integer, listOf, number, object } from '../../../src/core/input/rule.ts'
+import { day, paging, withDayOrder } from '../../../src/core/input/span-rule.ts'
+import { objectKey, optionalText, text } from '../../../src/core/input/text-rule.ts'
 
 // A domain that is in no release: every kind of rule and of method, so that the laws are held to what is still to come.
 

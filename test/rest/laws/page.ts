@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { Column, ServedRoute } from '../../../rest-compat/served-route.ts'
 import { costOf } from '../../../src/account/metering/cost.ts'
-import { isRecord } from '../../setup/is-record.ts'
+import { isRecord } from '../../../src/core/record.pure.ts'
 import { type CallRoute, parametersOf } from '../../setup/route-call.ts'
 import { expectError, law } from '../../setup/route-laws.ts'
 

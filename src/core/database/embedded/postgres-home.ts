@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { access, chmod, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exists, isErrno, onceWritten, reachable, type SystemUser } from '../../file/file-access.ts'
+import { exists, isErrno, makeFolder, onceWritten, reachable, type SystemUser } from '../../file/file-access.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { copyBinaries, packagedBinaries } from './postgres-binaries.ts'
 
@@ -23,7 +23,7 @@ export interface PostgresHome {
 /** Finds or makes the home of the cluster that belongs to `dataDir`. */
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     // One folder has one name, however the path to it was spelt: the running server is recognised by it.
     const folder = await realpath(dataDir)
     await access(folder, constants.W_OK)
@@ -76,7 +76,7 @@ function holdsCluster(base: string): Promise<boolean> {
 
 async function openFolder(path: string): Promise<void> {
   for (const folder of new Set([ROOT_HOME, path])) {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await chmod(folder, 0o755)
   }
 }

@@ -21,8 +21,8 @@ import {
 } from 'graphql'
 import type { FieldsPerRow } from '../../call/call-budget.ts'
 import { ALL_ROWS_MAX } from '../../input/paging.pure.ts'
-import { CONNECTION_SIZE, CONNECTION_SIZE_MAX } from '../connection-size.ts'
 import { givesList } from './bounded-lists.ts'
+import { CONNECTION_SIZE, CONNECTION_SIZE_MAX } from './connection-size.ts'
 import { introspectionSizes } from './introspection-size.ts'
 import { type ListSize, readListSizes } from './list-size.source.ts'
 

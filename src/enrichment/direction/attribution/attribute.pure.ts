@@ -1,7 +1,8 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Evidence } from '../evidence/evidence.pure.ts'
-import { findNamesInClause, findSubject } from '../grammar/subject.pure.ts'
-import type { ParsedText } from '../parse/parsed-text.pure.ts'
-import { type Attribution, attributeToGroup, createAttribution } from './attribution.pure.ts'
+import { findEarlierSubject, findNamesInClause } from '../grammar/subject.pure.ts'
+import type { NameSpan, ParsedText } from '../parse/parsed-text.pure.ts'
+import { type Attribution, attributeToGroup, createAttribution, isAttributed } from './attribution.pure.ts'
 import { attributeNoun } from './noun-attribution.pure.ts'
 import { attributeCompared, turnForRivals } from './rival-attribution.pure.ts'
 import { attributeAdjacent, attributeTarget } from './target-attribution.pure.ts'
@@ -13,72 +14,59 @@ export function attributeEvidence(
   parsed: ParsedText,
   all: readonly Evidence[],
 ): readonly Attribution[] {
-  if (evidence.modifiedName !== null)
-    return [createAttribution(parsed, evidence.modifiedName, evidence.subject, evidence)]
-  const candidates = filterHolders(evidence, parsed, findNamesInClause(parsed, evidence.clause))
+  if (evidence.modifiedName !== null) return [createAttribution(evidence.modifiedName, evidence.subject, evidence)]
+  const candidates = filterHolders(evidence, findNamesInClause(parsed, evidence.clause))
   if (candidates.length === 0) return turnForRivals(evidence, parsed, attributeToOtherClause(evidence, parsed))
-  const attributions =
-    evidence.construction === 'verb'
-      ? attributeVerb(evidence, parsed, candidates)
-      : evidence.construction === 'adjacent'
-        ? attributeAdjacent(evidence, parsed, candidates)
-        : evidence.construction === 'target'
-          ? attributeTarget(evidence, parsed, candidates)
-          : attributeNoun(evidence, parsed, candidates, all)
+  const attributions = attributeInClause(evidence, parsed, candidates, all)
   const turned = turnForRivals(evidence, parsed, attributeCompared(evidence, parsed, candidates, attributions))
   return [...turned, ...attributeCounterCurrency(parsed, candidates, turned)]
 }
 
+function attributeInClause(
+  evidence: Evidence,
+  parsed: ParsedText,
+  candidates: readonly NameSpan[],
+  all: readonly Evidence[],
+): readonly Attribution[] {
+  switch (evidence.construction) {
+    case 'verb':
+      return attributeVerb(evidence, parsed, candidates)
+    case 'adjacent':
+      return attributeAdjacent(evidence, parsed, candidates)
+    case 'target':
+      return attributeTarget(evidence, parsed, candidates)
+    case 'noun':
+      return attributeNoun(evidence, parsed, candidates, all)
+  }
+}
+
+const COUNTER = wordSet('against versus vs per')
+
 /** "Rupee falls against dollar": the other leg of a pair moves the other way. */
 function attributeCounterCurrency(
-  parsed: ParsedText,
-  candidates: readonly number[],
+  { tokens: { words } }: ParsedText,
+  candidates: readonly NameSpan[],
   attributions: readonly Attribution[],
 ): Attribution[] {
-  const moved = attributions.find(
-    (attribution) => parsed.names[attribution.name]?.assetKind === 'currency' && attribution.polarity !== 0,
-  )
+  const moved = attributions.find(({ name, polarity }) => name.assetKind === 'currency' && polarity !== 0)
   if (moved === undefined) return []
   return candidates
-    .filter(
-      (index) =>
-        parsed.names[index]?.assetKind === 'currency' &&
-        !attributions.some((attribution) => attribution.name === index),
-    )
-    .filter((index) => {
-      const from = parsed.names[index]?.from ?? 0
-      const before = [parsed.tokens.words[from - 1], parsed.tokens.words[from - 2]]
-      return before.some((word) => word === 'against' || word === 'versus' || word === 'vs' || word === 'per')
-    })
+    .filter((name) => name.assetKind === 'currency' && !isAttributed(attributions, name))
+    .filter(({ from }) => COUNTER.has(words[from - 1]) || COUNTER.has(words[from - 2]))
     .map((name) => ({ name, polarity: -moved.polarity }))
 }
 
-/** The names that evidence can concern: a line of the accounts concerns companies only, unless none is named. */
-function filterHolders(evidence: Evidence, parsed: ParsedText, names: readonly number[]): readonly number[] {
-  if (!evidence.isFinancials) return names
-  const companies = names.filter((index) => parsed.names[index]?.assetKind == null)
-  return companies.length > 0
-    ? companies
-    : parsed.names.some((name) => name.key >= 0 && name.assetKind === null)
-      ? []
-      : names
+/** The names that evidence can concern: a line of the accounts concerns companies only. */
+function filterHolders(evidence: Evidence, names: readonly NameSpan[]): readonly NameSpan[] {
+  return evidence.isFinancials ? names.filter((name) => name.assetKind === null) : names
 }
 
 /** Evidence in a clause without names concerns the subject of an earlier clause, else the first name of a later one. */
 function attributeToOtherClause(evidence: Evidence, parsed: ParsedText): Attribution[] {
-  const weight = evidence.isPassive && evidence.object !== null ? evidence.object : evidence.subject || evidence.tone
-  for (let clause = evidence.clause - 1; clause >= 0; clause--) {
-    const names = findNamesInClause(parsed, clause)
-    const first = names[0]
-    if (first !== undefined) {
-      const subject = findSubject(parsed, names, parsed.clauses[clause]?.to ?? 0, true) ?? first
-      return attributeToGroup(parsed, subject, weight * 0.9, evidence)
-    }
-  }
-  for (let clause = evidence.clause + 1; clause < parsed.clauses.length; clause++) {
-    const names = findNamesInClause(parsed, clause)
-    const first = names[0]
-    if (first !== undefined) return attributeToGroup(parsed, first, weight * 0.8, evidence)
-  }
-  return []
+  const { clause, isPassive, object, subject, tone } = evidence
+  const weight = isPassive && object !== null ? object : subject || tone
+  const earlier = findEarlierSubject(parsed, clause)
+  if (earlier !== undefined) return attributeToGroup(parsed, earlier, weight * 0.9, evidence)
+  const later = parsed.names.find((name) => name.from >= (clause?.to ?? 0))
+  return attributeToGroup(parsed, later, weight * 0.8, evidence)
 }

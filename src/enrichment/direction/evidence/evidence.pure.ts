@@ -1,5 +1,6 @@
 import type { Weights } from '../../vocabulary/direction-lexicon.pure.ts'
-import type { ParsedText } from '../parse/parsed-text.pure.ts'
+import type { Clause } from '../parse/clause.pure.ts'
+import type { NameSpan, ParsedText } from '../parse/parsed-text.pure.ts'
 
 /** A sentiment-bearing expression in a text: its polarity, and the syntax that tells whom it concerns. */
 export interface Evidence {
@@ -11,8 +12,7 @@ export interface Evidence {
   readonly anchorTo: number
   /** First token of the verb. */
   readonly verbFrom: number
-  /** Index into `ParsedText.clauses`. */
-  readonly clause: number
+  readonly clause: Clause | undefined
   /** Whom it concerns: `verb` its subject and object, `noun` its owner, `target` the company spoken about, `adjacent` the nearest name before. */
   readonly construction: 'verb' | 'noun' | 'target' | 'adjacent'
   readonly isPassive: boolean
@@ -26,8 +26,8 @@ export interface Evidence {
   readonly byAssetKind: Weights
   /** True for a move of the asset's own price. */
   readonly isPrice: boolean
-  /** Index of the commodity or currency that the words modify and nothing else: "higher copper prices". */
-  readonly modifiedName: number | null
+  /** The commodity or currency that the words modify and nothing else: "higher copper prices". */
+  readonly modifiedName: NameSpan | null
   /** True for a line of a company's accounts: no commodity has margins. */
   readonly isFinancials: boolean
   /** Polarity for names to which the evidence is not attributed, -1..1. */
@@ -36,12 +36,13 @@ export interface Evidence {
 
 const NO_WEIGHTS: Weights = new Map()
 
-/** Evidence of one word for its owner; callers override what their construction adds. */
+/** Evidence of one word for its owner, with what its construction adds. */
 export function createEvidence(
-  parsed: ParsedText,
+  { clauseAt }: ParsedText,
   anchor: { readonly from: number; readonly to: number },
   from: number,
   polarity: number,
+  construction: Partial<Evidence> = {},
 ): Evidence {
   return {
     from,
@@ -49,7 +50,7 @@ export function createEvidence(
     anchorFrom: anchor.from,
     anchorTo: anchor.to,
     verbFrom: anchor.from,
-    clause: parsed.clauseAt[anchor.from] ?? 0,
+    clause: clauseAt[anchor.from],
     construction: 'noun',
     isPassive: false,
     subject: polarity,
@@ -60,5 +61,6 @@ export function createEvidence(
     modifiedName: null,
     isFinancials: false,
     tone: polarity,
+    ...construction,
   }
 }

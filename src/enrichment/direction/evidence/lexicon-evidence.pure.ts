@@ -8,32 +8,32 @@ import { type PolarityShift, weighDenial } from './polarity-shift.pure.ts'
 
 /** Factor for the plaintiff on what a lawsuit means for the defendant. */
 const PLAINTIFF_FACTOR = -0.6
+/** Factor on the tone of what the whole market does. */
+const MARKET_TONE = 0.5
 
 /** "BHP rejects Rio Tinto approach": next to nothing for the subject, while the shifted words count for the other. */
 export function createNeutralEvidence(parsed: ParsedText, hit: LexiconHit): Evidence {
-  return { ...createEvidence(parsed, hit, hit.from, hit.entry.verb?.subject ?? 0), construction: 'verb', tone: 0 }
+  return createEvidence(parsed, hit, hit.from, hit.entry.verb?.subject ?? 0, { construction: 'verb', tone: 0 })
 }
 
 /** Evidence of a polar term: a verb for subject and object, a noun for its owner, a stance for the name before it. */
 export function readTerm(parsed: ParsedText, hit: LexiconHit, term: PolarTerm, shift: PolarityShift): Evidence {
-  const construction =
-    term.part === 'verb' || term.part === 'recommendation' ? 'verb' : term.part === 'stance' ? 'adjacent' : 'noun'
-  return {
-    ...createEvidence(parsed, hit, shift.from, applyShift(term.subject, shift)),
+  const isVerb = term.part === 'verb' || term.part === 'recommendation'
+  return createEvidence(parsed, hit, shift.from, applyShift(term.subject, shift), {
     to: Math.max(hit.to, shift.to),
-    construction,
-    isPassive: construction === 'verb' && term.object !== null && isPassive(parsed, hit),
+    construction: isVerb ? 'verb' : term.part === 'stance' ? 'adjacent' : 'noun',
+    isPassive: term.object !== null && isPassive(parsed, hit),
     object: term.object === null ? null : term.object * shift.factor,
     byPreposition: weighPlaintiff(term, hit, shift),
     byAssetKind: scaleWeights(term.byAssetKind, shift.factor),
-    tone: (term.subject !== 0 ? term.subject : (term.object ?? 0)) * shift.factor,
-  }
+    tone: (term.subject || (term.object ?? 0)) * shift.factor,
+  })
 }
 
 /** "Lawsuit by Moderna against Pfizer dismissed": good for the defendant, bad for the plaintiff. */
 function weighPlaintiff(term: PolarTerm, hit: LexiconHit, shift: PolarityShift): Weights {
   const others = scaleWeights(term.byPreposition, shift.factor)
-  const isSettled = shift.to > hit.to && shift.from === hit.from && others.has('against')
+  const isSettled = shift.to > hit.to && others.has('against')
   return isSettled ? new Map([...others, ['by', term.subject * shift.factor * PLAINTIFF_FACTOR]]) : others
 }
 
@@ -44,29 +44,23 @@ const HELD_BACK = -0.45
 /** "Shortage holds back Toyota": "back" is a particle, no support. Null for other hits. */
 export function readHoldingBack(parsed: ParsedText, hit: LexiconHit): Evidence | null {
   const { words } = parsed.tokens
-  if (words[hit.from] !== 'back' || hit.to - hit.from > 1 || !HOLDING.has(words[hit.from - 1] ?? '')) return null
   const from = hit.from - 1
-  const isHeld = words[hit.to] === 'by'
-  const span = {
-    ...createEvidence(parsed, { from, to: hit.to }, from, 0),
-    construction: 'verb' as const,
-    tone: HELD_BACK,
-  }
-  return { ...span, object: HELD_BACK, isPassive: isHeld }
+  if (words[hit.from] !== 'back' || hit.to - hit.from > 1 || !HOLDING.has(words[from])) return null
+  const construction = { construction: 'verb', object: HELD_BACK, isPassive: words[hit.to] === 'by' } as const
+  return createEvidence(parsed, { from, to: hit.to }, from, 0, { ...construction, tone: HELD_BACK })
 }
 
 /** Evidence of a move without a quantity: the price of its subject moved, or a verb like "boosts" helps its object. */
 export function readMove(parsed: ParsedText, hit: LexiconHit, move: Move, shift: PolarityShift): Evidence {
   const weight = move.weight * shift.factor
-  const isTransitive = move.use === 'transitive'
-  return {
-    ...createEvidence(parsed, hit, shift.from, weight),
-    construction: move.use === 'adverb' ? 'adjacent' : move.use === 'noun' ? 'noun' : 'verb',
-    object: isTransitive || move.use === 'both' ? weight : null,
+  const { use } = move
+  return createEvidence(parsed, hit, shift.from, weight, {
+    construction: use === 'adverb' ? 'adjacent' : use === 'noun' ? 'noun' : 'verb',
+    object: use === 'transitive' || use === 'both' ? weight : null,
     // "Shortage slows Toyota" says nothing of its price.
-    isPrice: !isTransitive && move.use !== 'noun' && !(move.use === 'both' && isObjectNamed(parsed, hit)),
+    isPrice: use === 'adverb' || use === 'intransitive' || (use === 'both' && !isObjectNamed(parsed, hit)),
     modifiedName: findModifiedName(parsed, hit, move),
-  }
+  })
 }
 
 /** Evidence of a quantity that is stated without a move: "posts a loss". */
@@ -76,17 +70,9 @@ export function readStatedQuantity(
   quantity: Quantity,
   shift: PolarityShift,
 ): Evidence {
-  const weight = applyShift(quantity.stated, shift)
-  return {
-    ...createEvidence(parsed, hit, shift.from, weight),
-    construction: quantity.kind === 'target' ? 'target' : 'noun',
-    isFinancials: quantity.kind === 'accounts',
-    byAssetKind: scaleWeights(
-      quantity.byAssetKind,
-      Math.abs(quantity.stated) * Math.sign(quantity.stated * quantity.rising) * shift.factor,
-    ),
-    tone: weight * (quantity.kind === 'market' ? 0.5 : 1),
-  }
+  const { stated, rising } = quantity
+  const change = Math.abs(stated) * Math.sign(stated * rising) * shift.factor
+  return createEvidence(parsed, hit, shift.from, 0, describeQuantity(quantity, applyShift(stated, shift), change))
 }
 
 /** Evidence of a move of a quantity: "cuts costs", "profit falls". */
@@ -94,48 +80,45 @@ export function readChangedQuantity(
   parsed: ParsedText,
   hit: LexiconHit,
   move: Move,
-  changedQuantity: LexiconHit,
+  changed: LexiconHit,
+  quantity: Quantity,
 ): Evidence {
-  const quantity: Quantity = changedQuantity.entry.quantity ?? {
-    rising: 0,
-    stated: 0,
-    kind: 'own',
-    byAssetKind: new Map(),
-  }
   // The move itself may be a quantity too: "delays deliveries".
-  const before = parsed.hits.find((each) => each !== hit && each.to === changedQuantity.from)?.entry.quantity
+  const before = parsed.hits.find((each) => each !== hit && each.to === changed.from)?.entry.quantity
   // "raises loss forecast": a forecast is as good as what it forecasts.
-  const sign =
-    before != null &&
-    before.rising < 0 &&
-    quantity.rising > 0 &&
-    (quantity.kind === 'own' || quantity.kind === 'accounts')
-      ? -1
-      : 1
+  const isOfCompany = quantity.kind === 'own' || quantity.kind === 'accounts'
+  const sign = isOfCompany && quantity.rising > 0 && (before?.rising ?? 0) < 0 ? -1 : 1
   // A strong verb makes the same change weigh more: "plunges" against "slips".
   const strength = move.sign * sign * (0.7 + 0.5 * Math.abs(move.weight))
-  const changePolarity = quantity.rising * strength
-  const polarity = changePolarity * weighDenial(parsed, hit, changePolarity)
-  return {
-    ...createEvidence(parsed, changedQuantity, Math.min(hit.from, changedQuantity.from), polarity),
-    to: Math.max(hit.to, changedQuantity.to),
+  const polarity = quantity.rising * strength
+  return createEvidence(parsed, changed, Math.min(hit.from, changed.from), 0, {
+    ...describeQuantity(quantity, polarity * weighDenial(parsed, hit, polarity), strength),
+    to: Math.max(hit.to, changed.to),
     verbFrom: hit.from,
-    clause: parsed.clauseAt[hit.from] ?? 0,
-    construction: quantity.kind === 'target' ? 'target' : 'noun',
+    clause: parsed.clauseAt[hit.from],
     isPassive: isPassive(parsed, hit),
-    isFinancials: quantity.kind === 'accounts',
-    byAssetKind: scaleWeights(quantity.byAssetKind, strength),
     isPrice: quantity.kind === 'price',
-    tone: polarity * (quantity.kind === 'market' ? 0.5 : 1),
+  })
+}
+
+/** What evidence of a quantity says of its owner, of assets of a kind and of others; `change` is the strength of its rise. */
+function describeQuantity({ kind, byAssetKind }: Quantity, polarity: number, change: number): Partial<Evidence> {
+  return {
+    construction: kind === 'target' ? 'target' : 'noun',
+    isFinancials: kind === 'accounts',
+    subject: polarity,
+    byAssetKind: scaleWeights(byAssetKind, change),
+    tone: polarity * (kind === 'market' ? MARKET_TONE : 1),
   }
 }
 
 /** A shifted polarity, at least as negative as the shifter's own. */
 function applyShift(weight: number, shift: PolarityShift): number {
-  return shift.ownPolarity < 0 ? Math.min(weight * shift.factor, shift.ownPolarity) : weight * shift.factor
+  const shifted = weight * shift.factor
+  return shift.ownPolarity < 0 ? Math.min(shifted, shift.ownPolarity) : shifted
 }
 
-function scaleWeights(weights: Weights, factor: number): Weights {
-  if (weights.size === 0 || factor === 1) return weights
-  return new Map([...weights].map(([key, weight]) => [key, weight * factor]))
+/** Weights times a factor. */
+export function scaleWeights(weights: Weights, factor: number): Weights {
+  return weights.size === 0 ? weights : new Map([...weights].map(([key, weight]) => [key, weight * factor]))
 }

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 import { createEvidence, type Evidence } from './evidence.pure.ts'
 
@@ -7,120 +8,80 @@ const NUMBER_CHANGE = 0.9
 /** Polarity of a swing between profit and loss. */
 const SWING = 0.75
 
-/** Tokens that introduce an earlier value: "compared to", "vs", "from", "as against". */
-function findBaselines(parsed: ParsedText): number[] {
-  const { words, kinds } = parsed.tokens
-  const found: number[] = []
-  words.forEach((word, at) => {
-    if (kinds[at] === 'mark') {
-      if (word === '(' && kinds[at - 1] === 'number' && findNumberAfter(parsed, at, 3) !== null) found.push(at)
-    } else if (word === 'compared' || word === 'vs' || word === 'versus' || word === 'against' || word === 'from')
-      found.push(at)
-    else if (word === 'opposed' && words[at + 1] === 'to') found.push(at)
-  })
-  return found
-}
+/** Words that introduce an earlier value. */
+const BASELINES = wordSet('compared opposed vs versus against from')
 
 /** Adds the evidence of numbers to that of words: signed percentages, and two values of one quantity compared. */
 export function addComparisons(parsed: ParsedText, known: readonly Evidence[]): Evidence[] {
-  const all = [...known]
-  addSignedNumbers(parsed, all)
-  for (const at of findBaselines(parsed)) {
+  const { words, kinds } = parsed.tokens
+  let all = [...known, ...readSignedNumbers(parsed)]
+  words.forEach((word, at) => {
+    const isBracket = word === '(' && kinds[at - 1] === 'number' && findNumber(parsed, at, at + 3) !== undefined
+    if (!isBracket && !BASELINES.has(word)) return
     const found = readComparison(parsed, at, known)
-    if (found === null) continue
+    if (found === null) return
     // "A loss of 0.3, down from a profit of 5.1": the swing is the news, not the smaller number.
-    const replaced = all.findIndex((each) => each.anchorFrom === found.anchorFrom)
-    if (replaced >= 0) all.splice(replaced, 1)
-    all.push(found)
-  }
+    const replaced = all.find((each) => each.anchorFrom === found.anchorFrom)
+    all = [...all.filter((each) => each !== replaced), found]
+  })
   return all
 }
 
-function addSignedNumbers(parsed: ParsedText, found: Evidence[]): void {
-  const { tokens, hits } = parsed
-  tokens.kinds.forEach((kind, at) => {
-    if (kind !== 'number' || tokens.signed[at] !== true || tokens.units[at] !== '%') return
-    const value = tokens.values[at] ?? 0
-    if (value === 0) return
-    const quantity = hits.findLast((hit) => hit.to <= at && at - hit.to < 4 && hit.entry.quantity !== null)?.entry
-      .quantity
-    const weight = (quantity?.rising ?? 0.6) * Math.sign(value)
-    found.push(
-      createNumberEvidence(
-        parsed,
-        { from: at, to: at + 1 },
-        at + 1,
-        weight,
-        quantity == null || quantity.kind === 'price',
-      ),
-    )
+function readSignedNumbers(parsed: ParsedText): Evidence[] {
+  const { tokens, hits, nameAt } = parsed
+  return [...tokens.values.entries()].flatMap(([at, value]) => {
+    // "Shares off 4%".
+    const isOff =
+      tokens.words[at - 1] === 'off' && (nameAt[at - 2] ?? hits.find(({ to }) => to === at - 1)) !== undefined
+    if (!(isOff || tokens.signed[at]) || tokens.units[at] !== '%' || value === 0) return []
+    const owner = hits.findLast((hit) => hit.to <= at && at - hit.to < 4 && hit.entry.quantity !== null)
+    const quantity = owner?.entry.quantity
+    const isPrice = quantity == null || quantity.kind === 'price'
+    const polarity = (quantity?.rising ?? 0.6) * (isOff ? -1 : Math.sign(value))
+    const construction = isPrice ? 'adjacent' : 'noun'
+    return createEvidence(parsed, { from: at, to: at + 1 }, at, polarity, { construction, isPrice })
   })
 }
 
 /** "EUR 62 mn, compared with EUR 48 mn"; "a profit compared to a loss". Null when the words already say it. */
 function readComparison(parsed: ParsedText, at: number, known: readonly Evidence[]): Evidence | null {
-  const { hits, clauses, clauseAt, tokens } = parsed
-  const sentence = clauses[clauseAt[at] ?? 0]?.sentence
-  const inSentence = (token: number) => clauses[clauseAt[token] ?? 0]?.sentence === sentence
-  const owner = hits.findLast((hit) => hit.to <= at && hit.entry.quantity !== null && inSentence(hit.from))
-  if (owner === undefined || owner.entry.quantity === null) return null
-  const rising = owner.entry.quantity.rising
-  const earlier = hits.find(
-    (hit) => hit.from > at && hit.from - at < 8 && hit.entry.quantity !== null && inSentence(hit.from),
+  const { hits, clauseAt, tokens } = parsed
+  const isQuantity = ({ from, entry }: LexiconHit) =>
+    entry.quantity !== null && clauseAt[from]?.sentence === clauseAt[at]?.sentence
+  const owner = hits.findLast((hit) => hit.to <= at && isQuantity(hit))
+  if (owner === undefined) return null
+  const rising = owner.entry.quantity?.rising ?? 0
+  const earlier = hits.find((hit) => hit.from > at && hit.from - at < 8 && isQuantity(hit))
+  const isSwing = earlier !== undefined && readResult(earlier) * readResult(owner) < 0
+  if (isSwing) return createEvidence(parsed, owner, owner.from, Math.sign(rising) * SWING)
+  const isSaid = known.some(
+    ({ anchorFrom, anchorTo, verbFrom, subject }) =>
+      (anchorFrom <= owner.from && anchorTo >= owner.to && verbFrom !== owner.from) ||
+      (verbFrom > owner.to && verbFrom < at && Math.abs(subject) > 0.1),
   )
-  const isSwing =
-    earlier?.entry.quantity != null &&
-    isResult(earlier) &&
-    isResult(owner) &&
-    earlier.entry.quantity.rising * rising < 0
-  if (isSwing) return createNumberEvidence(parsed, owner, owner.to, Math.sign(rising) * SWING, false)
-  if (known.some((each) => each.anchorFrom <= owner.from && each.anchorTo >= owner.to && each.verbFrom !== owner.from))
-    return null
-  if (known.some((each) => each.verbFrom > owner.to && each.verbFrom < at && Math.abs(each.subject) > 0.1)) return null
-  const then = findNumberAfter(parsed, at, 6)
-  const isFromTo = then !== null && (tokens.words[then + 1] === 'to' || tokens.words[then + 2] === 'to')
-  const now = isFromTo && then !== null ? findNumberAfter(parsed, then, 5) : findNumberBefore(parsed, at, owner.to)
-  if (then === null || now === null || tokens.units[now] !== tokens.units[then]) return null
+  const then = findNumber(parsed, at, at + 6)
+  if (isSaid || then === undefined) return null
+  const isFromTo = tokens.words[then + 1] === 'to' || tokens.words[then + 2] === 'to'
+  const now = isFromTo ? findNumber(parsed, then, then + 5) : findNumber(parsed, owner.to - 1, at - 1, true)
+  if (now === undefined || tokens.units[now] !== tokens.units[then]) return null
   const change = (tokens.values[now] ?? 0) - (tokens.values[then] ?? 0)
   if (change === 0) return null
-  const weight = rising * Math.sign(change) * NUMBER_CHANGE
-  return createNumberEvidence(parsed, owner, Math.max(now + 1, owner.to), weight, false)
+  const polarity = rising * Math.sign(change) * NUMBER_CHANGE
+  return createEvidence(parsed, owner, owner.from, polarity, { to: Math.max(now + 1, owner.to) })
 }
 
-function isResult(hit: LexiconHit): boolean {
-  const quantity = hit.entry.quantity
-  return (
-    quantity !== null && (quantity.kind === 'own' || quantity.kind === 'accounts') && Math.abs(quantity.rising) >= 0.6
-  )
+/** The polarity of a rise of profits or losses; 0 for other quantities. */
+function readResult({ entry: { quantity } }: LexiconHit): number {
+  const isOfCompany = quantity?.kind === 'own' || quantity?.kind === 'accounts'
+  return isOfCompany && Math.abs(quantity.rising) >= 0.6 ? quantity.rising : 0
 }
 
-function findNumberAfter(parsed: ParsedText, at: number, reach: number): number | null {
-  for (let i = at + 1; i <= at + reach && i < parsed.tokens.kinds.length; i++) {
-    if (parsed.tokens.kinds[i] === 'number' && !isYear(parsed, i)) return i
-  }
-  return null
-}
-
-function findNumberBefore(parsed: ParsedText, at: number, from: number): number | null {
-  for (let i = at - 1; i >= from; i--) if (parsed.tokens.kinds[i] === 'number' && !isYear(parsed, i)) return i
-  return null
-}
-
-function isYear(parsed: ParsedText, at: number): boolean {
-  return /^(?:19|20)\d\d$/.test(parsed.tokens.words[at] ?? '')
-}
-
-function createNumberEvidence(
-  parsed: ParsedText,
-  anchor: { readonly from: number; readonly to: number },
-  to: number,
-  polarity: number,
-  isPrice: boolean,
-): Evidence {
-  return {
-    ...createEvidence(parsed, anchor, anchor.from, polarity),
-    to,
-    construction: isPrice ? 'adjacent' : 'noun',
-    isPrice,
-  }
+/** The first, or the last, token of a number that is no year, after one token and up to another. */
+function findNumber({ tokens }: ParsedText, after: number, upTo: number, isLast = false): number | undefined {
+  const numbers = tokens.kinds
+    .keys()
+    .filter((i) => i > after && i <= upTo && tokens.kinds[i] === 'number')
+    .filter((i) => !/^(?:19|20)\d\d$/.test(tokens.words[i] ?? ''))
+    .toArray()
+  return numbers.at(isLast ? -1 : 0)
 }

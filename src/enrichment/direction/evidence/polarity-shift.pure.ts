@@ -1,5 +1,6 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import { isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
+import { hitsAfter, hitsBefore } from '../parse/clause.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
 /** The factor that a shifter puts on the polarity of a hit, and the tokens that say so. */
@@ -12,13 +13,11 @@ export interface PolarityShift {
 }
 
 const SHIFTING_KINDS = wordSet('shifter positive_shifter denial affirmation')
-/** Tokens between a shifter and what it shifts. */
+/** Tokens between a shifter and what it shifts: before it, also in "lawsuit by Epic Games against Apple dismissed". */
 const SHIFT_REACH = 6
-/** Tokens between a bad noun and the passive shifter after it: "lawsuit by Epic Games against Apple dismissed". */
-const PASSIVE_REACH = 6
 /** The same where the accusation stands between: "class action accusing Apple of overpromising is tossed". */
 const DETAILED_REACH = 12
-/** Factor on good news that is denied. */
+/** Factor on good news that is denied: it was rumoured and disappoints; bad news that is denied is still in the air. */
 const DENIED_FACTOR = -0.4
 
 /**
@@ -29,61 +28,43 @@ const DENIED_FACTOR = -0.4
 export function findPolarityShifts(
   parsed: ParsedText,
   usedMoves: ReadonlySet<LexiconHit>,
-): { shifted: Map<LexiconHit, PolarityShift>; consumed: Set<LexiconHit> } {
-  const { hits } = parsed
+): { shifted: Map<LexiconHit, PolarityShift>; consumed: ReadonlyMap<LexiconHit, LexiconHit> } {
   const shifted = new Map<LexiconHit, PolarityShift>()
   const consumed = new Map<LexiconHit, LexiconHit>()
-  for (let index = hits.length - 1; index >= 0; index--) {
-    const hit = hits[index]
-    const modifier = hit?.entry.modifier
-    if (hit === undefined || modifier == null || usedMoves.has(hit)) continue
-    if (!SHIFTING_KINDS.has(modifier.kind)) continue
-    const before = modifier.kind === 'denial' ? [] : findShiftedBefore(parsed, index, usedMoves)
+  for (const hit of parsed.hits.toReversed()) {
+    const { modifier, verb } = hit.entry
+    if (modifier === null || usedMoves.has(hit) || !SHIFTING_KINDS.has(modifier.kind)) continue
+    const { kind, factor } = modifier
+    const before = kind === 'denial' ? [] : findShiftedBefore(parsed, hit, usedMoves)
     const open = before.filter((one) => !shifted.has(one))
     for (const one of open) {
-      shifted.set(one, { factor: modifier.factor, from: one.from, to: hit.to, ownPolarity: 0 })
+      shifted.set(one, { factor, from: one.from, to: hit.to, ownPolarity: 0 })
       consumed.set(hit, one)
     }
-    if (open.length > 0) continue
-    if (modifier.kind === 'affirmation') continue
-    const next = findNextPolar(parsed, index, usedMoves)
-    if (next === null) continue
+    if (open.length > 0 || kind === 'affirmation') continue
+    const [next, ...further] = findPolarAfter(parsed, hit, usedMoves)
+    if (next === undefined) continue
     const target = consumed.get(next) ?? next
-    if (
-      modifier.kind === 'positive_shifter' &&
-      target === next &&
-      readPolarity(next) > 0 &&
-      !isRemovedFrom(parsed, hit, next)
-    )
-      continue
-    if (modifier.kind === 'positive_shifter' && isGradeOrSource(parsed, next)) continue
+    const isGood = readPolarity(target) > 0
+    const isLeftAsIs = isGradeOrSource(parsed, next) || (isGood && target === next && !isRemovedFrom(parsed, hit, next))
+    if (kind === 'positive_shifter' && isLeftAsIs) continue
+    const old = shifted.get(target)
     shifted.set(target, {
-      // What is denied was rumoured: good news that is not so disappoints, bad news that is not so is still in the air.
-      factor:
-        (shifted.get(target)?.factor ?? 1) *
-        (modifier.kind === 'denial' && readPolarity(target) > 0 ? DENIED_FACTOR : modifier.factor),
+      factor: (old?.factor ?? 1) * (kind === 'denial' && isGood ? DENIED_FACTOR : factor),
       from: hit.from,
       to: target.to,
       // "Abandons bid to block": the own polarity of a shifter does not stand where two shift.
-      ownPolarity:
-        readPolarity(target) > 0 && modifier.kind === 'shifter' && !shifted.has(target)
-          ? Math.min(0, hit.entry.verb?.subject ?? 0)
-          : 0,
+      ownPolarity: isGood && kind === 'shifter' && old === undefined ? Math.min(0, verb?.subject ?? 0) : 0,
     })
     consumed.set(hit, target)
-    if (modifier.kind !== 'denial') continue
     // A denial reaches to the end of what is denied: "denies it is in talks to buy".
-    for (const further of findPolarAfter(parsed, index, usedMoves)) {
-      if (further !== target && !shifted.has(further))
-        shifted.set(further, {
-          factor: readPolarity(further) > 0 ? DENIED_FACTOR : modifier.factor,
-          from: hit.from,
-          to: further.to,
-          ownPolarity: 0,
-        })
+    for (const one of kind === 'denial' ? further : []) {
+      if (one === target || shifted.has(one)) continue
+      const denied = readPolarity(one) > 0 ? DENIED_FACTOR : factor
+      shifted.set(one, { factor: denied, from: hit.from, to: one.to, ownPolarity: 0 })
     }
   }
-  return { shifted, consumed: new Set(consumed.keys()) }
+  return { shifted, consumed }
 }
 
 /** The factor on the polarity of a move that is denied: "denies cutting sales quotas"; 1 where it is not. */
@@ -95,24 +76,22 @@ export function weighDenial({ hits, clauseAt }: ParsedText, move: LexiconHit, va
   return value > 0 ? DENIED_FACTOR : (denial.entry.modifier?.factor ?? 1)
 }
 
-function findNextPolar(parsed: ParsedText, index: number, usedMoves: ReadonlySet<LexiconHit>): LexiconHit | null {
-  for (const next of findPolarAfter(parsed, index, usedMoves)) return next
-  return null
+/** The polar hits after a shifter, in its clause and reach; names of a list between count for nothing: "drops Shell, BP, Eni from its probe". */
+function findPolarAfter(parsed: ParsedText, hit: LexiconHit, usedMoves: ReadonlySet<LexiconHit>): LexiconHit[] {
+  const wordsBetween = (to: number) => to - hit.to - parsed.nameAt.slice(hit.to, to).filter(Boolean).length
+  return hitsAfter(parsed, hit).filter(
+    (one) =>
+      wordsBetween(one.from) < SHIFT_REACH &&
+      !isInReasonPhrase(parsed, hit.to, one.from) &&
+      !isMoveByAmount(parsed, hit, one.from) &&
+      readPolarity(one) !== 0 &&
+      !usedMoves.has(one),
+  )
 }
 
-/** The polar hits after a shifter, in its clause and reach. */
-function* findPolarAfter(parsed: ParsedText, index: number, usedMoves: ReadonlySet<LexiconHit>): Generator<LexiconHit> {
-  const { hits, clauseAt, nameAt } = parsed
-  const hit = hits[index]
-  for (let i = index + 1; hit !== undefined && i < hits.length; i++) {
-    const next = hits[i]
-    if (next === undefined || clauseAt[next.from] !== clauseAt[hit.from]) return
-    // Names of a list between count for nothing: "drops Shell, BP, Eni from its probe".
-    const gap = nameAt.slice(hit.to, next.from).filter((name) => name === -1).length
-    if (gap >= SHIFT_REACH) return
-    if (isInReasonPhrase(parsed, hit.to, next.from)) return
-    if (readPolarity(next) !== 0 && !usedMoves.has(next)) yield next
-  }
+/** "Drops 800 points in tech rout": what is behind the amount is no object. */
+function isMoveByAmount({ tokens: { words, kinds } }: ParsedText, { entry, to }: LexiconHit, at: number): boolean {
+  return entry.move?.use === 'both' && kinds[to] === 'number' && words.slice(to, at).some(isPreposition)
 }
 
 /** "Cuts Boeing to junk", "removes Tesco from buy list": true for a grade or source, which is not shifted. */
@@ -123,37 +102,33 @@ function isGradeOrSource({ tokens: { words } }: ParsedText, hit: LexiconHit): bo
 /** "Drops Nike from its conviction list": true where a name is removed from something good. */
 function isRemovedFrom({ tokens: { words }, nameAt }: ParsedText, hit: LexiconHit, good: LexiconHit): boolean {
   const from = words.indexOf('from', hit.to)
-  return from >= 0 && from < good.from && good.from - from <= 3 && (nameAt[from - 1] ?? -1) >= 0
+  return from < good.from && good.from - from <= 3 && nameAt[from - 1] !== undefined
 }
 
 /** "Lawsuit against Tesla dismissed", "suit accusing Apple is tossed": the bad hits before a passive shifter or an affirmation. */
-function findShiftedBefore(parsed: ParsedText, index: number, usedMoves: ReadonlySet<LexiconHit>): LexiconHit[] {
-  const { hits, clauseAt, tokens } = parsed
-  const hit = hits[index]
-  const form = hit?.entry.form
-  if (hit === undefined) return []
-  const isAffirmed = hit.entry.modifier?.kind === 'affirmation' && form == null
-  if (!isAffirmed && ((form !== 'past' && form !== 'participle') || !isPassive(parsed, hit))) return []
+function findShiftedBefore(parsed: ParsedText, hit: LexiconHit, usedMoves: ReadonlySet<LexiconHit>): LexiconHit[] {
+  const { form, modifier } = hit.entry
+  const isAffirmed = modifier?.kind === 'affirmation' && form === null
+  const isDone = (form === 'past' || form === 'participle') && isPassive(parsed, hit)
+  if (!isAffirmed && !isDone) return []
   const details: LexiconHit[] = []
-  for (let i = index - 1; i >= 0; i--) {
-    const before = hits[i]
-    if (before === undefined || clauseAt[before.from] !== clauseAt[hit.from]) return []
-    if (hit.from - before.to > (details.length > 0 ? DETAILED_REACH : PASSIVE_REACH)) return []
-    const { noun, move, verb, form: formBefore } = before.entry
-    const isBad = readPolarity(before) < 0
-    if (formBefore === 'ing' && isBad && !usedMoves.has(before)) details.push(before)
+  for (const before of hitsBefore(parsed, hit)) {
+    if (hit.from - before.to > (details.length > 0 ? DETAILED_REACH : SHIFT_REACH)) return []
+    const { noun, move, verb } = before.entry
+    const polarity = usedMoves.has(before) ? 0 : readPolarity(before)
+    if (before.entry.form === 'ing' && polarity < 0) details.push(before)
     else if (move !== null || (verb !== null && noun === null)) return []
-    else if (readPolarity(before) !== 0 && !usedMoves.has(before)) {
+    else if (polarity !== 0) {
       // The noun is not the object of a preposition.
-      return noun === null || !isBad || isPreposition(tokens.words[before.from - 1]) ? [] : [before, ...details]
+      const isObject = isPreposition(parsed.tokens.words[before.from - 1])
+      return noun === null || polarity > 0 || isObject ? [] : [before, ...details]
     }
   }
   return []
 }
 
 /** The polarity of a hit by itself, 0 where it has none. */
-function readPolarity(hit: LexiconHit): number {
-  const { noun, verb, quantity, moveNoun } = hit.entry
+function readPolarity({ entry: { noun, verb, quantity, moveNoun } }: LexiconHit): number {
   if (noun !== null) return noun.subject
   if (verb !== null) return verb.subject || (verb.object ?? 0)
   return quantity?.stated || (moveNoun?.weight ?? 0)
@@ -165,17 +140,15 @@ const CHEAPER_FACTOR = -3
 
 /** "Aluminium to cost less for Ford": the factor on the polarity of a cost that is a verb; 1 for a noun. */
 export function weighCosting({ tokens: { words } }: ParsedText, hit: LexiconHit): number {
-  if (words[hit.from] !== 'cost' || hit.to - hit.from > 1 || !VERB_MARKERS.has(words[hit.from - 1] ?? '')) return 1
+  if (words[hit.from] !== 'cost' || hit.to - hit.from > 1 || !VERB_MARKERS.has(words[hit.from - 1])) return 1
   return words[hit.to] === 'less' ? CHEAPER_FACTOR : -CHEAPER_FACTOR
 }
 
-const FORECAST_PREPOSITIONS = wordSet('above below')
-
 /** "Expects costs of $105 billion, above forecasts": true where above is bad and below is good. */
-export function isCostAboveForecast({ hits, tokens, clauses, clauseAt }: ParsedText, hit: LexiconHit): boolean {
-  if (!FORECAST_PREPOSITIONS.has(tokens.words[hit.from] ?? '')) return false
+export function isCostAboveForecast({ hits, tokens, clauseAt }: ParsedText, hit: LexiconHit): boolean {
+  const word = tokens.words[hit.from]
+  if (word !== 'above' && word !== 'below') return false
   const quantity = hits.findLast((one) => one.to <= hit.from && one.entry.quantity !== null)
-  if (quantity?.entry.quantity == null || quantity.entry.quantity.rising >= 0 || hit.from - quantity.to > 6)
-    return false
-  return clauses[clauseAt[quantity.from] ?? 0]?.sentence === clauses[clauseAt[hit.from] ?? 0]?.sentence
+  if ((quantity?.entry.quantity?.rising ?? 0) >= 0 || quantity === undefined || hit.from - quantity.to > 6) return false
+  return clauseAt[quantity.from]?.sentence === clauseAt[hit.from]?.sentence
 }

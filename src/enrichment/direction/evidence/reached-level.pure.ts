@@ -15,8 +15,8 @@ export interface LevelReading {
 const HIGH = wordSet('high highs peak peaks')
 const LOW = wordSet('low lows trough troughs')
 const CLOSE = wordSet('close closes closed closing end ends ended finish finishes finished settle settles settled')
-const UP = wordSet('high higher strong strongly above')
-const DOWN = wordSet('low lower weak below')
+const UP = wordSet('high highs peak peaks higher strong strongly above')
+const DOWN = wordSet('low lows trough troughs lower weak below')
 const LEVEL = wordSet('flat unchanged mixed little')
 const PLACE = wordSet('at near around on')
 const BEST = wordSet('record highest best strongest')
@@ -31,61 +31,50 @@ const POLARITY = 0.55
 
 /** Finds closes ("closes at record high", "notches record close", but not "closes plant") and levels that are left behind ("away from lows", "off highs"). */
 export function findLevels(parsed: ParsedText): LevelReading[] {
-  const found: LevelReading[] = []
-  for (const hit of parsed.hits) {
-    const reading = readClose(parsed, hit)
-    if (reading !== null) found.push(reading)
-  }
-  for (let at = 0; at < parsed.tokens.words.length; at++) {
-    const reading = readLeft(parsed, at)
-    if (reading !== null && !found.some((one) => one.from <= at && at < one.to)) found.push(reading)
-  }
-  return found
+  const closes = parsed.hits.flatMap((hit) => readClose(parsed, hit) ?? [])
+  const left = parsed.tokens.words.flatMap((_, at) => readLeft(parsed, at) ?? [])
+  return [...closes, ...left.filter(({ to }) => !closes.some((one) => one.from < to && to <= one.to))]
 }
 
 /** Evidence of a level: its asset's price. */
-export function readLevel(parsed: ParsedText, { from, to, sign }: LevelReading): Evidence {
-  return { ...createEvidence(parsed, { from, to }, from, sign * POLARITY), construction: 'verb', isPrice: true }
+export function readLevel(parsed: ParsedText, level: LevelReading): Evidence {
+  return createEvidence(parsed, level, level.from, level.sign * POLARITY, { construction: 'verb', isPrice: true })
 }
 
 /** A close of trading, told from the closing of a plant by what follows. */
-function readClose({ tokens, clauseAt }: ParsedText, hit: LexiconHit): LevelReading | null {
-  if (hit.to - hit.from > 1 || !CLOSE.has(tokens.words[hit.from] ?? '')) return null
-  const { words: all } = tokens
-  const clause = clauseAt[hit.from]
-  const before = all[hit.from - 1] ?? ''
-  if (BEST.has(before)) return { from: hit.from - 1, to: hit.to, sign: 1 }
-  if (WORST.has(before)) return { from: hit.from - 1, to: hit.to, sign: -1 }
-  const next = clauseAt[hit.to] === clause ? (all[hit.to] ?? '') : ''
-  if (HIGH.has(next) || UP.has(next)) return { from: hit.from, to: hit.to + 1, sign: 1 }
-  if (LOW.has(next) || DOWN.has(next)) return { from: hit.from, to: hit.to + 1, sign: -1 }
-  if (LEVEL.has(next)) return { from: hit.from, to: hit.to + 1, sign: 0 }
-  if (isPriceAt(tokens, hit.to) && next !== '') return { from: hit.from, to: hit.to, sign: 0 }
-  if (!PLACE.has(next)) return null
-  for (let i = hit.to + 1; i <= hit.to + REACH && clauseAt[i] === clause; i++) {
-    const word = all[i] ?? ''
-    if (LOW.has(word) || WORST.has(word)) return { from: hit.from, to: i + 1, sign: -1 }
-    if (HIGH.has(word) || (BEST.has(word) && !LOW.has(all[i + 1] ?? ''))) return { from: hit.from, to: i + 1, sign: 1 }
-    if (isPriceAt(tokens, i)) return { from: hit.from, to: hit.to, sign: 0 }
+function readClose({ tokens, clauseAt }: ParsedText, { from, to }: LexiconHit): LevelReading | null {
+  const { words } = tokens
+  if (to - from > 1 || !CLOSE.has(words[from])) return null
+  const before = words[from - 1]
+  if (BEST.has(before)) return { from: from - 1, to, sign: 1 }
+  if (WORST.has(before)) return { from: from - 1, to, sign: -1 }
+  if (clauseAt[to] !== clauseAt[from]) return null
+  const next = words[to]
+  if (UP.has(next)) return { from, to: to + 1, sign: 1 }
+  if (DOWN.has(next)) return { from, to: to + 1, sign: -1 }
+  if (LEVEL.has(next)) return { from, to: to + 1, sign: 0 }
+  if (isPriceAt(tokens, to)) return { from, to, sign: 0 }
+  for (let i = to + 1; PLACE.has(next) && i <= to + REACH && clauseAt[i] === clauseAt[from]; i++) {
+    const word = words[i]
+    if (LOW.has(word) || WORST.has(word)) return { from, to: i + 1, sign: -1 }
+    if (HIGH.has(word) || (BEST.has(word) && !LOW.has(words[i + 1]))) return { from, to: i + 1, sign: 1 }
+    if (isPriceAt(tokens, i)) return { from, to, sign: 0 }
   }
   return null
 }
 
 /** True for a price or a percentage: "closes at $200", but not "closes 100 stores". */
-function isPriceAt({ kinds, units }: Tokens, at: number): boolean {
-  return kinds[at] === 'number' && (units[at] === 'money' || units[at] === '%')
+function isPriceAt({ units }: Tokens, at: number): boolean {
+  return units[at] === 'money' || units[at] === '%'
 }
 
 /** A level that a price moves away from: good for a low, bad for a high. */
-function readLeft({ tokens }: ParsedText, at: number): LevelReading | null {
-  const level = tokens.words[at] ?? ''
-  const isHigh = HIGH.has(level)
-  if (!isHigh && !LOW.has(level)) return null
+function readLeft({ tokens: { words, kinds } }: ParsedText, at: number): LevelReading | null {
+  const level = words[at] ?? ''
+  if (!HIGH.has(level) && !LOW.has(level)) return null
   let first = at
-  while (first > 0 && tokens.kinds[first - 1] !== 'mark' && BEFORE_LEVEL.test(tokens.words[first - 1] ?? '')) first--
-  const preposition = tokens.words[first - 1]
-  const isPlural = level.endsWith('s')
-  if ((preposition !== 'from' && preposition !== 'off') || (first === at && !isPlural)) return null
-  const from = tokens.words[first - 2] === 'away' ? first - 2 : first - 1
-  return { from, to: at + 1, sign: isHigh ? -1 : 1 }
+  while (kinds[first - 1] !== 'mark' && BEFORE_LEVEL.test(words[first - 1] ?? '')) first--
+  const preposition = words[first - 1]
+  if ((preposition !== 'from' && preposition !== 'off') || (first === at && !level.endsWith('s'))) return null
+  return { from: words[first - 2] === 'away' ? first - 2 : first - 1, to: at + 1, sign: HIGH.has(level) ? -1 : 1 }
 }

@@ -1,4 +1,6 @@
+import { SCALES } from '../../text/scale.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
+import { opensClause } from '../parse/clause.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
 const PREPOSITIONS = wordSet(
@@ -7,58 +9,49 @@ const PREPOSITIONS = wordSet(
 const DETERMINERS = wordSet('the a an its their his her this that another any some no new more further big')
 const COPULAS = wordSet('is are was were be been being gets get got')
 const VERB_MARKERS = wordSet('to will may could would might can')
+/** After these a word that opens a clause is no verb: "Returns in Germany". */
+const PLACE_PREPOSITIONS = wordSet('in of at')
 
 /** True for prepositions. */
 export function isPreposition(word: string | undefined): boolean {
-  return word !== undefined && PREPOSITIONS.has(word)
+  return PREPOSITIONS.has(word)
 }
 
 /** True for forms of "be" and "get", after which a participle is passive and an adjective predicates. */
 export function isCopula(word: string | undefined): boolean {
-  return word !== undefined && COPULAS.has(word)
-}
-
-/** True for a token of a name. */
-export function isNameAt(parsed: ParsedText, token: number): boolean {
-  return (parsed.nameAt[token] ?? -1) !== -1
+  return COPULAS.has(word)
 }
 
 /** True where a word that can be verb or noun is a verb, told by its neighbours. */
 export function actsAsVerb(parsed: ParsedText, hit: LexiconHit): boolean {
-  const { tokens, clauses, clauseAt } = parsed
-  const before = tokens.words[hit.from - 1]
+  const { tokens, nameAt } = parsed
+  const [beforeThat, before] = [tokens.words[hit.from - 2], tokens.words[hit.from - 1]]
   const after = tokens.words[hit.to]
   const form = hit.entry.form
   if (form === 'past' || form === 'participle' || form === 'ing') return true
-  if (before !== undefined && VERB_MARKERS.has(before)) return true
-  if (before !== undefined && (DETERMINERS.has(before) || before === "'s" || isPreposition(before))) return false
+  if (VERB_MARKERS.has(before)) return true
+  if (DETERMINERS.has(before) || before === "'s" || isPreposition(before)) return false
   // "Under Chinese sanctions".
-  if (
-    tokens.capitals[hit.from - 1] === true &&
-    isPreposition(tokens.words[hit.from - 2]) &&
-    !isNameAt(parsed, hit.from - 1)
-  )
-    return false
-  if (tokens.kinds[hit.from - 1] === 'number' && (after === undefined || isPreposition(after))) return false
-  if (clauses[clauseAt[hit.from] ?? 0]?.from === hit.from) return after !== 'in' && after !== 'of' && after !== 'at'
-  if (isNameAt(parsed, hit.to)) return true
-  if (after !== undefined && (DETERMINERS.has(after) || tokens.kinds[hit.to] === 'number')) return true
+  const isAdjective = tokens.capitals[hit.from - 1] === true && nameAt[hit.from - 1] === undefined
+  if (isAdjective && isPreposition(beforeThat)) return false
+  // "56 million bags".
+  const isCounted = tokens.kinds[hit.from - 1] === 'number' || (before !== undefined && Object.hasOwn(SCALES, before))
+  if (isCounted && (after === undefined || isPreposition(after))) return false
+  if (opensClause(parsed, hit)) return !PLACE_PREPOSITIONS.has(after)
+  if (nameAt[hit.to] !== undefined || DETERMINERS.has(after) || tokens.kinds[hit.to] === 'number') return true
   if (form === 's') return true
   if (after === 'into' || after === 'of' || after === 'against') return false
   return hit.entry.move !== null || parsed.hits.some((each) => each.to === hit.from && each.entry.quantity !== null)
 }
 
 /** True for a verb in the passive: "Tesco fined over", "is sued by". */
-export function isPassive(parsed: ParsedText, hit: LexiconHit): boolean {
-  const { tokens } = parsed
+export function isPassive({ tokens: { words, kinds }, nameAt }: ParsedText, hit: LexiconHit): boolean {
   const form = hit.entry.form
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
-  const after = tokens.words[hit.to]
-  if (isCopula(tokens.words[hit.from - 1])) return true
+  const after = words[hit.to]
+  if (isCopula(words[hit.from - 1]) || form === 'participle') return true
   if (form === 'same') return after === 'by' || after === 'to'
-  if (form === 'participle') return true
-  if (isNameAt(parsed, hit.to)) return false
-  return after === undefined || tokens.kinds[hit.to] !== 'word' || isPreposition(after)
+  return nameAt[hit.to] === undefined && (kinds[hit.to] !== 'word' || isPreposition(after))
 }
 
 /** "Scraps French routes over tax": true for a token after "over" where the verb already has its object. */

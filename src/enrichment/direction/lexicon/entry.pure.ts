@@ -3,8 +3,6 @@ import type { VerbForm } from './inflect.pure.ts'
 
 /** Everything the direction lexicon says about one written form; a form may have several senses. */
 export interface LexiconEntry {
-  /** Number of tokens. */
-  readonly words: number
   form: VerbForm | null
   verb: PolarTerm | null
   noun: PolarTerm | null

@@ -30,16 +30,8 @@ export function inflectVerb(term: string, irregular: IrregularVerbs): SurfaceFor
 
 /** A noun and its plural; the last word changes. */
 export function inflectNoun(term: string): SurfaceForm[] {
-  const plural = addS(term)
-  return plural === term
-    ? [{ text: term, form: null }]
-    : [
-        { text: term, form: null },
-        { text: plural, form: null },
-      ]
+  return [term, addS(term)].map((text) => ({ text, form: null }))
 }
-
-const VOWELS = 'aeiou'
 
 function addS(word: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
@@ -47,28 +39,23 @@ function addS(word: string): string {
   return `${word}s`
 }
 
-/** True where the last consonant doubles: one short syllable (plan, slip) or a listed stressed ending. */
-function doublesConsonant(word: string): boolean {
-  if (
-    /^(?:commit|permit|prefer|admit|refer|incur|propel|compel|rebut|cancel|model|level|fuel|signal|regret|defer)$/.test(
-      word,
-    )
-  )
-    return true
-  // "Undercutting", "outbidding".
-  const match = /^(?:(?:out|under|over|up|off|un)(?=[^aeiou]))?[^aeiou]*([aeiou])([^aeiouwxy])$/.exec(word)
-  return match !== null
+const STRESSED_ENDING =
+  /^(?:commit|permit|prefer|admit|refer|incur|propel|compel|rebut|cancel|model|level|fuel|signal|regret|defer)$/
+/** One short syllable: "plan", "slip", also in "undercut", "outbid". */
+const SHORT_SYLLABLE = /^(?:(?:out|under|over|up|off|un)(?=[^aeiou]))?[^aeiou]*[aeiou][^aeiouwxy]$/
+
+/** A verb as it stands before "ed" and "ing". */
+function doubleConsonant(verb: string): string {
+  return STRESSED_ENDING.test(verb) || SHORT_SYLLABLE.test(verb) ? verb + verb.slice(-1) : verb
 }
 
 function formPast(verb: string): string {
   if (verb.endsWith('e')) return `${verb}d`
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`
-  return doublesConsonant(verb) ? `${verb}${verb.at(-1) ?? ''}ed` : `${verb}ed`
+  return `${doubleConsonant(verb)}ed`
 }
 
 function formIng(verb: string): string {
   if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`
-  if (verb.endsWith('e') && !verb.endsWith('ee') && !VOWELS.includes(verb.at(-2) ?? ''))
-    return `${verb.slice(0, -1)}ing`
-  return doublesConsonant(verb) ? `${verb}${verb.at(-1) ?? ''}ing` : `${verb}ing`
+  return `${/[^aeiou]e$/.test(verb) ? verb.slice(0, -1) : doubleConsonant(verb)}ing`
 }

@@ -16,12 +16,12 @@ const SIZE_UNITS = wordSet('mw gw mwh gwh kw megawatt megawatts gigawatt gigawat
 /** The token after an amount of money or a size that begins at a token, its approximators and currency words included; null where none begins. */
 export function findAmountEnd({ words, kinds, units }: Tokens, at: number): number | null {
   let number = at
-  while (number < at + MAX_APPROXIMATORS && kinds[number] === 'word' && APPROXIMATORS.has(words[number] ?? '')) number++
-  if (kinds[number] === 'word' && CURRENCY_BEFORE.has(words[number] ?? '')) number++
+  while (number < at + MAX_APPROXIMATORS && kinds[number] === 'word' && APPROXIMATORS.has(words[number])) number++
+  if (kinds[number] === 'word' && CURRENCY_BEFORE.has(words[number])) number++
   if (kinds[number] !== 'number') return null
   // "A $1 billion-plus stake".
   const end = words[number + 1] === 'plus' ? number + 2 : number + 1
-  const hasUnit = CURRENCY_AFTER.has(words[end] ?? '') || SIZE_UNITS.has(words[end] ?? '')
+  const hasUnit = CURRENCY_AFTER.has(words[end]) || SIZE_UNITS.has(words[end])
   if (units[number] !== 'money' && !hasUnit) return null
   return hasUnit ? end + 1 : end
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readDirectionLexicon } from '../../../impact/direction-lexicon.source.ts'
+import { readDirectionLexicon } from '../../../impact/lexicon/direction-lexicon.source.ts'
 import { compileAssetKinds, compileEntries } from '../lexicon/compile.pure.ts'
 import { parseText } from './parsed-text.pure.ts'
 
@@ -10,8 +10,8 @@ beforeAll(async () => {
   const entries = compileEntries(lexicon)
   const assets = compileAssetKinds(lexicon)
   clausesOf = (title, ...names) => {
-    const places = names.map((name, key) => ({
-      key,
+    const places = names.map((name) => ({
+      key: name,
       start: title.indexOf(name),
       end: title.indexOf(name) + name.length,
     }))

@@ -1,6 +1,6 @@
+import type { PhraseTrie } from '../../text/phrase-trie.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import { isPreposition } from '../grammar/part-of-speech.pure.ts'
-import type { PhraseNode } from '../lexicon/compile.pure.ts'
 import type { LexiconEntry } from '../lexicon/entry.pure.ts'
 import { isConnective } from './clause.pure.ts'
 import type { LexiconHit, NameSpan } from './parsed-text.pure.ts'
@@ -13,48 +13,30 @@ const CAPITALISED_NON_NAMES = wordSet(
 
 /** Finds capitalised words that are neither targets nor in the lexicon, in sentence case only: names that may be subject or object of a verb. */
 export function findOtherNames(
-  tokens: Tokens,
-  spans: readonly NameSpan[],
-  lexicon: PhraseNode<LexiconEntry>,
+  { words, kinds, capitals }: Tokens,
+  nameAt: readonly (NameSpan | undefined)[],
+  lexicon: PhraseTrie<LexiconEntry>,
   hits: readonly LexiconHit[],
 ): NameSpan[] {
+  const isLong = (word: string, i: number) => i > 0 && kinds[i] === 'word' && word.length > 3 && nameAt[i] === undefined
+  const capitalsOfLong = capitals.filter((_, i) => isLong(words[i] ?? '', i))
+  if (capitalsOfLong.filter(Boolean).length > capitalsOfLong.length / 2) return []
   const found: NameSpan[] = []
-  const { words, kinds, capitals } = tokens
-  let longWords = 0
-  let capitalised = 0
-  for (let i = 1; i < words.length; i++) {
-    if (kinds[i] !== 'word' || (words[i]?.length ?? 0) < 4) continue
-    if (spans.some((span) => i >= span.from && i < span.to)) continue
-    longWords++
-    if (capitals[i] === true) capitalised++
-  }
-  if (longWords === 0 || capitalised > longWords * 0.5) return found
-  let at = 0
-  while (at < words.length) {
-    if (!isOtherName(at)) {
-      at++
-      continue
-    }
-    const from = at
-    while (at < words.length && isOtherName(at)) at++
-    found.push({ key: -1, from, to: at, assetKind: null })
+  for (let from = 0; from < words.length; from++) {
+    let to = from
+    while (isOtherName(to)) to++
+    if (to > from) found.push({ key: null, from, to, assetKind: null })
+    from = to
   }
   return found
 
   function isOtherName(i: number): boolean {
     const word = words[i] ?? ''
-    if (
-      kinds[i] !== 'word' ||
-      capitals[i] !== true ||
-      CAPITALISED_NON_NAMES.has(word) ||
-      isConnective(word) ||
-      isPreposition(word)
-    )
-      return false
-    const isTaken = (span: { readonly from: number; readonly to: number }) => i >= span.from && i < span.to
-    if (spans.some(isTaken) || hits.some(isTaken)) return false
+    if (capitals[i] !== true || nameAt[i] !== undefined) return false
+    if (CAPITALISED_NON_NAMES.has(word) || isConnective(word) || isPreposition(word)) return false
+    if (hits.some(({ from, to }) => from <= i && i < to)) return false
     const startsSentence = i === 0 || kinds[i - 1] === 'mark'
-    const known = lexicon.next?.get(word)
-    return !(startsSentence && known !== undefined) && known?.value == null
+    const known = lexicon.follow(lexicon.root, word)
+    return !(startsSentence && known !== undefined) && known?.value === undefined
   }
 }

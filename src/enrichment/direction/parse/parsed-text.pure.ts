@@ -1,6 +1,6 @@
+import type { PhraseTrie } from '../../text/phrase-trie.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { AssetKind } from '../../vocabulary/direction-lexicon.pure.ts'
-import type { PhraseNode } from '../lexicon/compile.pure.ts'
 import type { LexiconEntry } from '../lexicon/entry.pure.ts'
 import { findAmountEnd } from './amount.pure.ts'
 import { type Clause, splitClauses } from './clause.pure.ts'
@@ -9,8 +9,8 @@ import { type Tokens, tokeniseWithNumbers } from './token.pure.ts'
 
 /** A name in the text: tokens `from` (included) to `to` (excluded). */
 export interface NameSpan {
-  /** Index into the caller's keys; -1 for a name that is not asked about but may be subject or object. */
-  readonly key: number
+  /** Null for a name that is not asked about but may be subject or object. */
+  readonly key: string | null
   readonly from: number
   readonly to: number
   readonly assetKind: AssetKind | null
@@ -23,21 +23,21 @@ export interface LexiconHit {
   readonly to: number
 }
 
-/** A text in tokens, names, lexicon hits and clauses. */
+/** A text in tokens, names, lexicon hits and clauses, all in order. */
 export interface ParsedText {
   readonly tokens: Tokens
   readonly names: readonly NameSpan[]
-  /** Index into `names` for every token, or -1. */
-  readonly nameAt: readonly number[]
+  /** The name at every token that has one. */
+  readonly nameAt: readonly (NameSpan | undefined)[]
   readonly hits: readonly LexiconHit[]
   readonly clauses: readonly Clause[]
-  /** Index into `clauses` for every token. */
-  readonly clauseAt: readonly number[]
+  /** The clause of every token. */
+  readonly clauseAt: readonly Clause[]
 }
 
 /** A mention whose direction is asked for, in UTF-16 offsets. */
 export interface TargetSpan {
-  readonly key: number
+  readonly key: string
   readonly start: number
   readonly end: number
   /** Asset kind where the caller knows it; else the lexicon's. */
@@ -48,54 +48,33 @@ export interface TargetSpan {
 export function parseText(
   text: string,
   targetSpans: readonly TargetSpan[],
-  lexicon: PhraseNode<LexiconEntry>,
+  lexicon: PhraseTrie<LexiconEntry>,
   assetKinds: ReadonlyMap<string, AssetKind>,
 ): ParsedText {
   const tokens = tokeniseWithNumbers(text)
-  const nameAt: number[] = new Array(tokens.words.length).fill(-1)
-  const spans: NameSpan[] = []
-  for (const target of targetSpans) {
-    const from = firstTokenAt(tokens, target.start)
+  const targets = targetSpans.flatMap(({ key, start, end, assetKind }): NameSpan[] => {
+    const from = tokens.ends.findIndex((each) => each > start)
     let to = from
-    while (to < tokens.words.length && (tokens.starts[to] ?? 0) < target.end) to++
-    if (to > from) {
-      const assetKind = target.assetKind ?? assetKinds.get(tokens.words.slice(from, to).join(' ')) ?? null
-      spans.push({ key: target.key, from, to, assetKind })
-    }
-  }
-  const targets = dropOverlaps(spans)
-  targets.forEach((name, index) => {
-    nameAt.fill(index, name.from, name.to)
+    while ((tokens.starts[to] ?? end) < end) to++
+    if (to === from) return []
+    return [{ key, from, to, assetKind: assetKind ?? assetKinds.get(tokens.words.slice(from, to).join(' ')) ?? null }]
   })
+  const names: NameSpan[] = []
+  for (const target of targets.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (target.from >= (names.at(-1)?.to ?? 0)) names.push(target)
+  }
+  const nameAt: (NameSpan | undefined)[] = []
+  const place = (name: NameSpan) => {
+    for (let i = name.from; i < name.to; i++) nameAt[i] = name
+  }
+  names.forEach(place)
   // Phrases take precedence over names that are not asked about: "added to Pentagon list".
   const hits = findHits(tokens, nameAt, lexicon)
-  const names = targets.concat(findOtherNames(tokens, spans, lexicon, hits))
+  const others = findOtherNames(tokens, nameAt, lexicon, hits)
+  others.forEach(place)
+  names.push(...others)
   names.sort((a, b) => a.from - b.from)
-  names.forEach((name, index) => {
-    nameAt.fill(index, name.from, name.to)
-  })
-  const { clauses, clauseAt } = splitClauses(tokens, nameAt, hits)
-  return { tokens, names, nameAt, hits, clauses, clauseAt }
-}
-
-function firstTokenAt(tokens: Tokens, offset: number): number {
-  let low = 0
-  let high = tokens.words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((tokens.ends[middle] ?? 0) <= offset) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function dropOverlaps(spans: readonly NameSpan[]): NameSpan[] {
-  const kept: NameSpan[] = []
-  for (const span of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = kept.at(-1)
-    if (last === undefined || span.from >= last.to) kept.push(span)
-  }
-  return kept
+  return { tokens, names, nameAt, hits, ...splitClauses(tokens, nameAt, hits) }
 }
 
 /** Words after "to" that begin an amount or a level, and no verb. */
@@ -105,39 +84,40 @@ const AMOUNT_WORDS = wordSet(
 
 /** "Declines to $200" is a fall, "declines to comment" a refusal: true for a modifier that ends in "to" before an amount. */
 function isBeforeAmount({ words, kinds }: Tokens, at: number, entry: LexiconEntry): boolean {
-  if (entry.modifier === null || entry.words < 2 || words[at] !== 'to') return false
+  const next = words[at + 1] ?? ''
   return (
-    kinds[at + 1] === 'number' ||
-    AMOUNT_WORDS.has(words[at + 1] ?? '') ||
-    /^[a-z]+-(?:day|week|month|year)$/.test(words[at + 1] ?? '')
+    entry.modifier !== null &&
+    words[at] === 'to' &&
+    (kinds[at + 1] === 'number' || AMOUNT_WORDS.has(next) || /^[a-z]+-(?:day|week|month|year)$/.test(next))
   )
 }
 
 /** Longest lexicon phrases, left to right; a phrase skips an amount inside it ("buys $2 billion stake"), but never goes into a name or over punctuation. */
-function findHits(tokens: Tokens, nameAt: readonly number[], lexicon: PhraseNode<LexiconEntry>): LexiconHit[] {
+function findHits(
+  tokens: Tokens,
+  nameAt: readonly (NameSpan | undefined)[],
+  lexicon: PhraseTrie<LexiconEntry>,
+): LexiconHit[] {
   const hits: LexiconHit[] = []
   const { words, kinds } = tokens
-  let at = 0
-  while (at < words.length) {
-    let node: PhraseNode<LexiconEntry> | undefined = lexicon
+  for (let at = 0; at < words.length; at++) {
+    let node = lexicon.root
     let best: LexiconHit | null = null
-    for (let i = at; i < words.length && nameAt[i] === -1 && kinds[i] !== 'mark'; i++) {
-      let step: PhraseNode<LexiconEntry> | undefined = node.next?.get(words[i] ?? '')
-      const amountEnd: number | null = step === undefined && i > at ? findAmountEnd(tokens, i) : null
-      if (amountEnd !== null && nameAt[amountEnd] === -1) {
-        step = node.next?.get(words[amountEnd] ?? '')
+    for (let i = at; i < words.length && nameAt[i] === undefined && kinds[i] !== 'mark'; i++) {
+      let step = lexicon.follow(node, words[i])
+      const amountEnd = step === undefined && i > at ? findAmountEnd(tokens, i) : null
+      if (amountEnd !== null && nameAt[amountEnd] === undefined) {
+        step = lexicon.follow(node, words[amountEnd])
         i = amountEnd
       }
+      if (step === undefined) break
       node = step
-      if (node === undefined) break
-      if (node.value !== null && !isBeforeAmount(tokens, i, node.value))
+      if (node.value !== undefined && !isBeforeAmount(tokens, i, node.value))
         best = { entry: node.value, from: at, to: i + 1 }
     }
-    if (best === null) at++
-    else {
-      hits.push(best)
-      at = best.to
-    }
+    if (best === null) continue
+    hits.push(best)
+    at = best.to - 1
   }
   return hits
 }

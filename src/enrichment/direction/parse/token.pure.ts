@@ -1,5 +1,5 @@
 import { wordSet } from '../../text/word-set.pure.ts'
-import { CURRENCIES, extendNumber, isNumberLike, parseNumber } from './number.pure.ts'
+import { CURRENCIES, extendNumber, parseNumber } from './number.pure.ts'
 
 /** What a token is: a word, a number, or a mark that may end a clause. */
 type TokenKind = 'word' | 'number' | 'mark'
@@ -22,8 +22,9 @@ export interface Tokens {
   readonly capitals: readonly boolean[]
 }
 
+/** Numbers, words, marks. */
 const TOKEN =
-  /[+\-\u2212\u2013]?[$\u00a3\u20ac\u00a5\u20b9]?\d[\d,]*(?:\.\d+)?(?:%|[a-z]{1,3}(?![\p{L}]))?|(?:\p{L}\.){2,}|(?:eur|usd|gbp|inr|sek|rs|us)(?=\d)|[\p{L}\p{M}][\p{L}\p{M}\d]*(?:&[\p{L}]+)*(?:['\u2019](?!s(?![\p{L}]))[\p{L}]+)*|['\u2019]s(?![\p{L}])|[,;:?!()"\u201c\u201d|\u2026]|\.(?=\s|$)|--|[-\u2013\u2014](?=\s)/giu
+  /([+\-\u2212\u2013]?[$\u00a3\u20ac\u00a5\u20b9]?\d[\d,]*(?:\.\d+)?(?:%|[a-z]{1,3}(?![\p{L}]))?)|((?:\p{L}\.){2,}|(?:eur|usd|gbp|inr|sek|rs|us)(?=\d)|[\p{L}\p{M}][\p{L}\p{M}\d]*(?:&[\p{L}]+)*(?:['\u2019](?!s(?![\p{L}]))[\p{L}]+)*|['\u2019]s(?![\p{L}]))|[,;:?!()"\u201c\u201d|\u2026]|\.(?=\s|$)|--|[-\u2013\u2014](?=\s)/giu
 
 const ABBREVIATIONS = wordSet('inc corp co ltd plc mr ms mrs dr st vs no rs jr sr s u a')
 
@@ -37,44 +38,35 @@ export function tokeniseWithNumbers(text: string): Tokens {
   const units: string[] = []
   const signed: boolean[] = []
   const capitals: boolean[] = []
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const raw = match[0]
-    const start = match.index
-    const end = start + raw.length
-    const last = words.length - 1
-    const first = raw.charCodeAt(0)
-    const letter = first > 64 && first !== 0x2212 && first !== 0x2013 && first !== 0x2014 && first !== 0x2026
-    const quoteS = raw.length === 2 && (raw === "'s" || raw === '\u2019s' || raw === "'S" || raw === '\u2019S')
-    if (quoteS || (letter && !isNumberLike(raw))) {
-      const word = quoteS ? "'s" : raw.toLowerCase().replaceAll('\u2019', "'").replaceAll('.', '')
-      if (last >= 0 && kinds[last] === 'number' && extendNumber(word, last, values, units)) {
-        ends[last] = end
-        continue
-      }
-      push(word, 'word', start, end)
-      capitals[last + 1] = raw.charAt(0) !== word.charAt(0)
-    } else if (/\d/.test(raw)) {
-      const isGlued = start > 0 && /[\p{L}\d)]/u.test(text.charAt(start - 1))
-      const number = parseNumber(raw, isGlued)
-      const money = number.unit !== '' || (last >= 0 && CURRENCIES.has(words[last] ?? ''))
-      push(raw, 'number', start, end, number.value, number.unit || (money ? 'money' : ''))
-      signed[last + 1] = number.signed
-    } else {
-      const before = words[last] ?? ''
-      if (raw === '.' && ABBREVIATIONS.has(before)) continue
-      push(raw === '\u2013' || raw === '\u2014' || raw === '--' ? '-' : raw, 'mark', start, end)
-    }
-  }
-  return { text, words, kinds, starts, ends, values, units, signed, capitals }
-
-  function push(word: string, kind: TokenKind, start: number, end: number, value = 0, unit = '') {
+  const push = (word: string, kind: TokenKind, start: number, length: number) => {
     words.push(word)
     kinds.push(kind)
     starts.push(start)
-    ends.push(end)
-    values.push(value)
-    units.push(unit)
+    ends.push(start + length)
+    values.push(0)
+    units.push('')
     signed.push(false)
     capitals.push(false)
   }
+  for (const { 0: raw, 1: number, 2: letters, index } of text.matchAll(TOKEN)) {
+    const last = words.length - 1
+    const before = words[last]
+    if (letters !== undefined) {
+      const word = raw.toLowerCase().replaceAll('\u2019', "'").replaceAll('.', '')
+      if (kinds[last] === 'number' && extendNumber(word, last, values, units)) ends[last] = index + raw.length
+      else {
+        push(word, 'word', index, raw.length)
+        capitals[last + 1] = raw.charAt(0) !== word.charAt(0)
+      }
+    } else if (number !== undefined) {
+      const read = parseNumber(raw, /[\p{L}\d)]/u.test(text.charAt(index - 1)))
+      push(raw, 'number', index, raw.length)
+      values[last + 1] = read.value
+      units[last + 1] = read.unit || (CURRENCIES.has(before) ? 'money' : '')
+      signed[last + 1] = read.signed
+    } else if (raw !== '.' || !ABBREVIATIONS.has(before)) {
+      push(/^[\u2013\u2014-]/.test(raw) ? '-' : raw, 'mark', index, raw.length)
+    }
+  }
+  return { text, words, kinds, starts, ends, values, units, signed, capitals }
 }

@@ -62,17 +62,12 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
     const gap = last === undefined ? 0 : tag.from - last.to
     const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, tag))
-      : gap > CHAIN_GAP || isOfCause(tag, gap, title) || title.words.slice(tag.from - gap, tag.from).includes('&')
+      : gap > CHAIN_GAP || title.hasIn('cause', tag.from - gap, tag.from)
     if ((isInGroup ? verbs : nouns).length > 0 || isApart) close()
     ;(isInGroup ? nouns : verbs).push(tag)
   }
   close()
   return parts
-}
-
-/** "Drops on strong monsoon": the adjective belongs to the cause. */
-function isOfCause({ from, readings }: Tag, gap: number, { hasIn }: ListedTitle): boolean {
-  return readings.every((one) => !one.isVerb) && hasIn('cause', from - gap, from)
 }
 
 /** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
@@ -83,7 +78,7 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right:
     const isModifier = word.endsWith('ed') && (isIn(i - 1, 'after_noun') || isIn(i - 1, 'before_noun'))
     if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
     // "Hits canola with a duty", "halves quotas and charges 50%".
-    if ((word === 'with' || word === 'by') && isOneOf(right, RULES)) return true
+    if (word === 'with' || word === 'by') return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack')
     // "Output to meet demand".

@@ -1,9 +1,9 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isOneOf, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
-import { BAD, CHANGES, GOOD, hasAny, MISHAPS, QUANTITIES } from '../title/word-class.pure.ts'
+import { hasClass, isNegated, isOneOf, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { CHANGES, GOOD, hasAny, MISHAPS, QUANTITIES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
-import { applyVerbs, baseOf } from './verb-effect.pure.ts'
-import { findVerbObject } from './verb-object.pure.ts'
+import { applyVerbs, baseOf, isMeasure } from './verb-effect.pure.ts'
+import { findVerbObject, isDone } from './verb-object.pure.ts'
 
 /** What a clause says of a noun group: less or more of it. */
 export interface GroupChange {
@@ -35,14 +35,6 @@ function isMood({ verbs }: VerbGroup): boolean {
   return verbs.every((tag) => tag.readings.every((one) => one.class === 'fear' || !CHANGES.has(one.class)))
 }
 
-/** "Trims output", "to cut output"; not "idle mine". */
-function isDoneTo({ from }: NounGroup, verb: ClausePart | undefined, { isIn }: EventTitle): boolean {
-  const last = verb?.kind === 'verbs' && verb.to <= from ? verb.verbs.at(-1) : undefined
-  if (last === undefined) return false
-  const isActive = last.readings.some((one) => one.isVerb && (one.form === 's' || one.form === 'ing'))
-  return isActive || isIn(last.from - 1, 'finite')
-}
-
 /** Applies each group of verbs to the group it is about. */
 export function readClause(parts: readonly ClausePart[], producer: Tag | undefined, title: EventTitle): GroupChange[] {
   const stated = new Map<NounGroup, number>()
@@ -72,32 +64,21 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     if (target.classes.size === 0 && isFigure(part, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
-    // "Trims output to make up for overproduction": what it is for.
-    if (stated.has(target) && title.words[part.from - 1] === 'to' && isDoneTo(target, parts[index - 2], title)) continue
     // "Parched pampas put crop in jeopardy", "floods leave mines under water" say one thing twice.
     const isSameAgain = part.verbs.every((tag) => hasClass(tag, 'less') || isOneOf(tag, MISHAPS))
     if (stated.get(target) === -1 && isSameAgain) continue
     const left = parts[index - 1]
     const isPlight = title.isIn(part.from - 1, 'relieved') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
     if (isPlight) continue
-    // "Showers relieve parched coffee trees".
-    const isRelief =
-      left?.kind === 'group' &&
-      hasAny(left.group.classes, GOOD) &&
-      target.from >= part.to &&
-      !hasAny(target.classes, BAD) &&
-      part.verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop'))
-    if (isRelief) {
-      stated.set(target, 1)
-      continue
-    }
     if (isComparison(part) && !hasAny(target.classes, QUANTITIES)) continue
     // "Sawmill closures spread": works, not a price.
     const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
     const isBare = target.to <= part.from && target.classes.size === 0
+    // "LNG stays the course".
+    if (isBare && part.verbs.every((tag) => hasClass(tag, 'keep'))) continue
     // "Rail workers return to work": what they do, not what it costs.
     const isOfPeople = isTagged(target.tags, 'job')
-    if (isBare && !isShipped(part) && !isAgain(part) && !isClosure && !isOfPeople) moved.add(target)
+    if (isBare && !isShipped(part) && isOfPrice(part, target, title) && !isClosure && !isOfPeople) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -123,12 +104,12 @@ function isShipped({ verbs }: VerbGroup): boolean {
   return verbs.some((tag) => isVerb(tag, 'flow'))
 }
 
-/** "Lets diesel out again". */
-function isAgain({ verbs }: VerbGroup): boolean {
-  return verbs.every((tag) =>
-    tag.readings.every(
-      (one) => !one.isVerb && one.class !== 'more' && one.class !== 'less' && one.class !== 'selfmove',
-    ),
+/** "Rises", "tops 4,000"; not "permit granted" or "cargoes held up", which is done to what is sold. */
+function isOfPrice({ verbs, to }: VerbGroup, target: NounGroup, { shapes }: EventTitle): boolean {
+  if (isTagged(verbs, 'selfmove', 'more', 'less') || shapes[to] === 'number') return true
+  return (
+    !target.tags.some((tag) => tag.goods.some(isTraded)) ||
+    (verbs.some((tag) => tag.readings.some((one) => one.isVerb)) && !isDone(verbs, 'past', 'participle'))
   )
 }
 
@@ -143,8 +124,9 @@ function isCompound(part: ClausePart, left: ClausePart | undefined): boolean {
 
 /** "In a truce with": how it came about, not what becomes of it. */
 function isCircumstance({ verbs, from }: VerbGroup, target: NounGroup, { isIn }: EventTitle): boolean {
-  if (target.to > from || !isIn(from - 1, 'circumstance')) return false
-  return verbs.every((tag) => tag.readings.some((one) => !one.isVerb))
+  // "At a record": how much there is.
+  if (target.to > from || !isIn(from - 1, 'circumstance') || verbs.every(isMeasure)) return false
+  return verbs[0]?.readings.some((one) => !one.isVerb) === true
 }
 
 /** "Larger", "low": says something only of what there can be more or less of. */

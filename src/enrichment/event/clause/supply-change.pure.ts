@@ -1,6 +1,6 @@
 import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { isVerb, type Tag } from '../title/tag.pure.ts'
+import { isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
 import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
 import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
@@ -32,7 +32,7 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
   const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
   let best: { readonly found: SupplyChange; readonly rank: number } | null = null
   for (const { from, to, tags: all } of joinLists(title)) {
-    const inside = all.filter((tag) => !isNumbered(tag, title) && isTelling(tag))
+    const inside = all.filter((tag, i) => !isNumbered(tag, title) && isTelling(tag) && !isEpithet(all, i, title))
     if (inside.length === 0) continue
     const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
     for (const reading of readClause(parts, producer, title)) {
@@ -87,6 +87,18 @@ function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
   return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
 }
 
+/** The words of "blast-hit": what something was before. */
+function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: EventTitle): boolean {
+  const isJoined = (left: Tag | undefined, right: Tag | undefined) =>
+    left !== undefined &&
+    right !== undefined &&
+    isOneOf(left, MISHAPS) &&
+    left.to === right.from &&
+    isVerb(right, 'stop') &&
+    text.slice(ends[left.to - 1], starts[right.from]) === '-'
+  return isJoined(tags[at], tags[at + 1]) || isJoined(tags[at - 1], tags[at])
+}
+
 /** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
 const WORRY_REACH = 6
 
@@ -110,10 +122,7 @@ function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, i
   const { classes } = group
   if (classes.has('permission') && sign < 0) return 3.5
   // "Stops sales over chip curbs": a reason.
-  // "Over OPEC+ ceiling": what stands behind the name of a country.
   const named = tags.findLast((tag) => tag.country !== null && tag.to === group.from)?.from ?? group.from
-  const isBeyond = classes.has('limit') && (isIn(named - 1, 'currency_above') || isIn(named - 2, 'currency_above'))
-  if (!isStated && isBeyond) return 0.5
   if (!isStated && isIn(named - 1, 'reason')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
   if (isMove || classes.size === 0)

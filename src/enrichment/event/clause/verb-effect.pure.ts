@@ -1,27 +1,24 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, RULES } from '../title/word-class.pure.ts'
 import type { NounGroup, VerbGroup } from './clause-part.pure.ts'
 
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
-export function baseOf({ classes, tags, from }: NounGroup, { words, isIn }: ListedTitle): number {
+export function baseOf({ classes, tags, from, to }: NounGroup, { words, breaks, isIn }: ListedTitle): number {
   // "Puts export permits on silver".
   const permit = tags.find((tag) => hasClass(tag, 'permission') && !hasClass(tag, 'end'))
   if (permit !== undefined && words[permit.to] === 'on') return -1
-  if (!hasAny(classes, BAD)) return 1
+  // "Strike over: union claims win".
+  const isOver = words[to] === 'over' && (to + 1 >= words.length || breaks[to + 1] === true)
+  if (isOver || classes.has('mild') || !hasAny(classes, BAD)) return 1
   // "Tariff exemption".
   const head = tags.findLast((tag) => tag.readings.length > 0)
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = tags.find((tag) => isOneOf(tag, RULES))?.from ?? from
-  // "Veto on an oil ban".
-  const veto = tags.findIndex((tag) => hasClass(tag, 'barrier') && hasClass(tag, 'deny'))
-  const isVetoed =
-    veto >= 0 &&
-    tags.slice(veto + 1).some(({ readings }) => readings.some((one) => RULES.has(one.class) && !one.isVerb))
   const isOff = [1, 2, 3].some((back) => words[rule - back] === 'off' && !isIn(rule - back - 1, 'put_off'))
-  return isVetoed || (isOff && hasAny(classes, RULES)) ? 1 : -1
+  return isOff && hasAny(classes, RULES) ? 1 : -1
 }
 
 /** The sign after a group of verbs, from its last verb outwards: "delays lifting of the ban" leaves it in force, "falls idle" says one thing. */
@@ -45,9 +42,9 @@ export function applyVerbs(
       flipped = tag
       continue
     }
-    // "Restarts idled potlines".
-    const isRevived = value < 0 && base > 0 && has('start') && flipped?.to === target.from && isDoneBefore(flipped)
-    if (isRevived) {
+    // "Restarts idled potlines", "plan to bring back idled crude"; not "completes closure".
+    const isAtWork = value < 0 && base > 0 && has('start')
+    if (isAtWork && flipped?.to === target.from && isDoneBefore(flipped)) {
       value = 1
       flipped = tag
       continue
@@ -59,8 +56,7 @@ export function applyVerbs(
       continue
     }
     const isEnded = value < 0 && has('end')
-    // "Plan to bring back idled crude": what is planned is the return.
-    if (value < 0 && base > 0 && has('start')) {
+    if (isAtWork && !(flipped !== null && isNoun(flipped, 'stop') && flipped.readings.every((one) => !one.isVerb))) {
       value = 1
       if (flipped !== null) flipped = tag
     }
@@ -76,7 +72,7 @@ export function applyVerbs(
       continue
     }
     // "Loses case".
-    if (value < 0 && isVerb(tag, 'lose')) continue
+    if (value < 0 && !isEnded && isVerb(tag, 'lose')) continue
     // "Beats forecasts".
     if (topicBase !== undefined && value > 0 && has('beat', 'succeed')) continue
     // A virus that ravages goes on.
@@ -99,15 +95,12 @@ export function applyVerbs(
 function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle, value: number): boolean {
   const { words, shapes } = title
   const word = words[tag.from] ?? ''
-  // "Goes ahead with delayed duty": what it was before.
-  const isPast = tag.readings.some((one) => one.form === 'past')
-  if (isPast && tag.to === target.from && words[tag.from - 1] === 'with') return true
   // "Hits a record".
   const isRecord = verbs.some((one) => one.from >= tag.to && isMeasure(one)) || shapes[tag.to] === 'number'
   if (isRecord && word.startsWith('hit')) return true
   if (word.startsWith('lift') && target.classes.has('tax') && isRaisedTo(target, title)) return true
   // "Hits Indian goods with a tariff" imposes it.
-  const isDealt = hasAny(target.classes, RULES) && words.slice(tag.to, target.from).includes('with')
+  const isDealt = hasAny(target.classes, RULES) && words.slice(Math.max(tag.from - 2, 0), target.from).includes('with')
   if (isDealt && value < 0 && !hasClass(tag, 'deny', 'terminate')) return true
   // "Floods Asia with barrels".
   return hasClass(tag, 'weather') && words.slice(target.from - 3, target.from).includes('with')

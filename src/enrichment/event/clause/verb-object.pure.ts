@@ -1,8 +1,7 @@
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTraded, isVerb } from '../title/tag.pure.ts'
+import { hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
-import { isMeasure } from './verb-effect.pure.ts'
 
 /** Tokens between an verb and what it is done to. */
 const OBJECT_GAP = 7
@@ -16,22 +15,21 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   const groupAt = (at: number) => groupOf(parts[at])
   const object = findObject(parts, index)
   const reached = groupOf(object)
-  const forced = findForced(parts, index, title)
-  if (forced !== null) return forced
   const near =
     reached !== null && reached.from - to <= OBJECT_GAP && !isJoined(verbGroup, reached, title) ? reached : null
   const after = near === null || isAmount(near, title) ? null : near
+  // "Leaves a million without power": what there is none of.
+  if (words[from] === 'without') return after
   // "Idles one mill and cuts another": what follows "and" is done to something else.
   const before = words[from - 1] !== '&' || reached !== null ? groupAt(index - 1) : null
   if (before !== null) {
+    // "Face tax to rein in baht": what is reined in is not told.
+    const isAim = words[from - 1] === 'to' && near === null && shapes[to] === 'lower' && !isIn(to, 'intransitive')
+    if (isAim && hasAny(before.classes, RULES) && !verbs.some((tag) => hasClass(tag, 'selfmove', 'terminate')))
+      return null
     // "Drops below 30% in a cold spell".
     const isMoved = isIn(to, 'intransitive') || shapes[to] === 'number'
     if (isMoved && verbs.some((tag) => hasClass(tag, 'selfmove'))) return before
-    // "To mine 10% less uranium".
-    const verb = before.tags.at(-1)
-    const isMade =
-      verb !== undefined && isVerb(verb, 'output', 'flow', 'demand', 'crop') && isIn(verb.from - 1, 'auxiliary')
-    if (isMade && verbs.every(isMeasure) && from - verb.to <= 3 && near?.from === to) return before
     // "Storm veers east of platforms".
     const isOver = verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop', 'start'))
     // "Strike ends at mine", "cyclone misses ports".
@@ -43,21 +41,11 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     const isOther = after === null || !hasAny(after.classes, BAD)
     if (isSpreading && isOther && hasAny(before.classes, MISHAPS)) return before
   }
-  // "Permits to lift crude are revoked", "waivers letting Japan buy crude will not be renewed".
-  const purpose = parts[index - 2]
-  const ruled = groupAt(index - 3)
-  if (after === null && ruled !== null && isRule(ruled) && purpose?.kind === 'verbs') {
-    const isGerund = purpose.verbs[0]?.readings.some((one) => one.form === 'ing') === true
-    if (words[purpose.from - 1] === 'to' || (isGerund && purpose.from === ruled.to)) return ruled
-  }
   const isAfterNumber = shapes[to] === 'number' && near !== null && near.from - to >= 2
   if (before !== null && isAfterNumber && !hasAny(near.classes, BAD)) return before
   if (after !== null) {
     // "Hit with a tariff", "shut by a strike": the noun says by what.
     if (hasAny(after.classes, BAD) && isIn(to, 'by_what')) return before
-    // "Trips offline in Texas freeze".
-    const isPlace = before?.tags.some((tag) => tag.place !== null) === true
-    if (isPlace && words[to] === 'in' && hasAny(after.classes, MISHAPS)) return before
     // "Spared from levies".
     const isGerund = after.tags[0]?.readings.some((one) => one.isVerb) === true
     if ((hasAny(after.classes, RULES) || isGerund) && isIn(to < words.length ? to : to - 1, 'from')) return after
@@ -68,13 +56,15 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   if (isSpared && verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start', 'bear'))) return after
   // "The levy exempts aircraft."
   const isExempting = verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start'))
-  if (isExempting && hasAny(before.classes, RULES)) return before
-  const isPassive = isDone(verbGroup, 'past', 'participle', 'same') || isIn(verbs.at(-1)?.to ?? to, 'after_noun')
+  if (isExempting && hasAny(before.classes, RULES) && after?.classes.has('price') !== true) return before
+  const isPassive = isDone(verbs, 'past', 'participle', 'same') || isIn(verbs.at(-1)?.to ?? to, 'after_noun')
   if (!isPassive) return after ?? (object?.kind === 'name' ? null : before)
   // Who walks out or what burns does not end by shutting a plant; a ban that was lifted does.
-  const isPast = isDone(verbGroup, 'past', 'participle') || (isDone(verbGroup, 'same') && words[to] === 'at')
+  const isPast = isDone(verbs, 'past', 'participle') || (isDone(verbs, 'same') && words[to] === 'at')
   const isSubject = isPast && isIn(to, 'after_noun') && !hasAny(before.classes, MISHAPS)
-  return isSubject || isRule(before) ? before : (after ?? before)
+  // "Sanctions cut crude".
+  const isObject = after?.from === to && isDone(verbs, 'same')
+  return isSubject || (isRule(before) && !isObject) ? before : (after ?? before)
 }
 
 function groupOf(part: ClausePart | undefined): NounGroup | null {
@@ -85,7 +75,7 @@ function isRule({ classes }: NounGroup): boolean {
   return hasAny(classes, RULES) || classes.has('permission')
 }
 
-function isDone({ verbs }: VerbGroup, ...forms: (string | null)[]): boolean {
+export function isDone(verbs: readonly Tag[], ...forms: (string | null)[]): boolean {
   return verbs.at(-1)?.readings.some((one) => forms.includes(one.form)) === true
 }
 
@@ -95,13 +85,6 @@ function findObject(parts: readonly ClausePart[], index: number): ClausePart | u
   if (verbGroup?.kind !== 'verbs' || right?.kind !== 'name' || next?.kind !== 'group') return right
   const isLet = verbGroup.verbs.some((tag) => hasClass(tag, 'start', 'stop')) && hasAny(next.group.classes, MOVED)
   return isLet || next.group.from - right.to <= 2 ? next : right
-}
-
-/** "Trouble at Quebrada Blanca forces Teck to slow". */
-function findForced(parts: readonly ClausePart[], index: number, { hasIn }: ListedTitle): NounGroup | null {
-  const [forced, maker] = [groupOf(parts[index - 2]), parts[index - 1]]
-  if (forced === null || maker?.kind !== 'name' || parts[index + 1]?.kind === 'group') return null
-  return hasIn('forcing', forced.to, maker.to) && forced.tags.some((tag) => tag.place !== null) ? forced : null
 }
 
 /** "Reject contract and walk off": what follows "and" is told for itself; not so in "letting India and Japan buy". */

@@ -67,6 +67,8 @@ function isReceiving(name: Tag, found: Tag, { words }: EventTitle): boolean {
   if (name.from >= found.to) return words.slice(found.to, name.from).some((word) => TO.has(word))
   const between = words.slice(name.to, found.from)
   return (
+    // "Intel grant".
+    between.length === 0 ||
     between.some((word) => RECEIVING.test(word)) ||
     /^(?:awards?|gives?|hands?|grants?|offers?|den(?:y|ies)|pledges?|promises?)$/.test(words[name.from - 1] ?? '')
   )

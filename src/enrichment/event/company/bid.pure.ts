@@ -54,9 +54,11 @@ export function readBid(title: EventTitle): WorldEvent | null {
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
   const names = companiesIn(tags).filter((tag) => tag.product === null || (tag.goods.length === 0 && !isState))
-  // "Buys copper mine" is no bid, "buys gold miner" is one.
-  const isOther = tags.some(
-    (tag) => tag.goods.some(isTraded) && tags.every((one) => one === tag || !hasClass(one, 'buy')),
+  // "Buys copper mine", "Boeing jet purchase" is no bid, "buys gold miner" is one.
+  const isOther = tags.some((tag) =>
+    tag.goods.some(isTraded)
+      ? tags.every((one) => one === tag || !hasClass(one, 'buy'))
+      : tag.goods.length > 0 && tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && isNoun(one, 'buy')),
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>
@@ -159,8 +161,8 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
   const object = after.find(
     (name) =>
       name.asset !== last?.asset &&
-      // "Agrees to be swallowed by KKR".
-      !(isDone && words[name.from - 1] === 'by') &&
+      // "Agrees to be swallowed by KKR", "buys Boyd from Goldman".
+      !(isDone && /^(?:by|from)$/.test(words[name.from - 1] ?? '')) &&
       isObject(bid, name, title) &&
       isWhole(name, title),
   )
@@ -177,8 +179,9 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
   }
   // "Fails to win over holders" beats nobody.
   if (isTagged(title.tags, 'beat') && !isTagged(title.tags, 'fail')) return null
-  // "BBVA's bid".
-  const owner = before.find((name) => bid.from - name.to <= 3 && isOwner(name, title))
+  // "BBVA's bid", "Keurig's JDE Peet's bid".
+  const owners = before.filter((name) => isOwner(name, title))
+  const owner = owners.find((name) => owners.length > 1 || bid.from - name.to <= 3)
   const other = names.find((name) => owner !== undefined && name.asset !== owner.asset)
   if (other !== undefined) return { isTold: true, target: other, bidder: owner }
   // "Qualcomm sounds out Intel on takeover".

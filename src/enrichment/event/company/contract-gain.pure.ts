@@ -5,7 +5,7 @@ import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { readBlows, readTurns } from './contract-turn.pure.ts'
 
 /** Who is named and whether he gets the order (1) or loses it (-1). */
-interface Gain {
+export interface Gain {
   readonly name: Tag
   readonly sign: number
 }
@@ -35,9 +35,13 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
   )
   let last: Bringing | undefined
   for (const clause of title.clauses) {
+    // A company drops or picks a place in a country, a state what is made there.
     const countries = clause.tags.filter(
       (tag) =>
-        tag.country !== null && !tag.isGovernment && (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
+        tag.country !== null &&
+        !tag.isGovernment &&
+        !clause.names.some((name) => name.to <= tag.from) &&
+        (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
     )
     const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
     const verbs = clause.tags.flatMap((tag) => readVerb(tag, clause, names, deal, isContested) ?? [])
@@ -46,11 +50,9 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
       const value = isKnown
         ? 0
         : verbs.length === 0
-          ? readListed(name, last, title)
+          ? readListed(name, last, clause)
           : readName(name, clause, verbs, deal)
-      const isTurned = gains.some((one) => one.name === name)
-      const sign = !isTurned && isLoser(name, verbs, deal, title, gains.length > 0) ? -1 : value
-      if (sign !== 0) gains.push({ name, sign })
+      if (value !== 0) gains.push({ name, sign: value })
     }
     // A list after a colon goes on with the last verb.
     last = verbs.at(-1)
@@ -88,9 +90,6 @@ function readVerb(
     !isAfterTo &&
     !has('s') &&
     tags.some((one) => one.from === tag.to && one !== tag && hasClass(one, 'deal') && !isVerb(one, 'choose'))
-  // "Buying fewer snacks".
-  const isFewer = tags.some((one) => one.from >= tag.to && one.from - tag.to <= 1 && hasClass(one, 'less'))
-  const isBuyingLess = isVerb(tag, 'choose') && hasClass(tag, 'buy') && isFewer
   const after = names.filter((name) => name.from >= tag.to)
   // "Sales beat as shoppers return": nobody is beaten.
   const isAlone = isVerb(tag, 'beat') && after.length === 0 && !isPassive(tag, clause)
@@ -103,19 +102,21 @@ function readVerb(
   const isActor = tags.some(
     (one) => one.to === tag.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
   )
-  const isOpening = tag.from === clause.from && has('s')
-  const isNoun = hasClass(tag, 'deal') && !isAfterTo && (has('base') || !(isActor || isOpening))
-  // "Tops expectations" is no order.
-  const isOfResults = isVerb(tag, 'beat') && tags.some((one) => one.from >= tag.to && hasClass(one, 'guidance', 'boom'))
+  const isNoun = hasClass(tag, 'deal') && !isAfterTo && !isActor
+  // "Orders flight cuts", "takes $2 billion hit on Ocado sites".
+  const isOther = /^order/.test(words[tag.from] ?? '')
+    ? tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
+    : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
   if (
     hasClass(tag, 'accuse') ||
+    isOther ||
+    // "Giving Merck a hedge".
+    words[tag.from] === 'giving' ||
     isDoneBefore(tag, deal, clause) ||
     isOfDeal ||
-    isBuyingLess ||
     isAlone ||
     isUndone ||
-    isNoun ||
-    isOfResults
+    isNoun
   )
     return null
   // "Northrop to build fighter as Boeing is passed over".
@@ -125,10 +126,11 @@ function readVerb(
     const [verb, subject, object] = found
     // "Takes work from Serco"; not "wins order from", which names the customer.
     const isTaking = verb === 'choose' ? isIn(tag.from, 'taking') : verb === 'win' && isIn(tag.from, 'snatching')
-    if (isTaking && after.some((name) => words[name.from - 1] === 'from' || isShareOf(name, title)))
-      return { tag, subject: 1, object: -1 }
-    // "Inks supply deal with": who supplies gains.
-    return verb === 'choose' && isSupply(tag, clause) ? { tag, subject: 1, object: 0 } : { tag, subject, object }
+    if (isTaking && after.some((name) => words[name.from - 1] === 'from')) return { tag, subject: 1, object: -1 }
+    // "AST signs Verizon", a customer; "inks supply deal with": who supplies gains.
+    const isSigned = /^sign/.test(words[tag.from] ?? '') && after.some((name) => name.from === tag.to)
+    const isSupply = tags.some((one) => hasClass(one, 'deal') && words.slice(one.from - 1, one.to).includes('supply'))
+    return isSigned || (verb === 'choose' && isSupply) ? { tag, subject: 1, object: 0 } : { tag, subject, object }
   }
   // "Suspends", "calls off" a contract.
   const isWith = after.some((name) => name.from > tag.to && words[name.from - 1] === 'with')
@@ -148,45 +150,25 @@ export function isNounBefore({ from, to }: Tag, tags: readonly Tag[], title: Lis
   return isQualified || isIn(from - 1, 'before_deal') || words[to] === 'of'
 }
 
-/** "Takes over Nokia's share". */
-function isShareOf({ to }: Tag, { words, isIn }: ListedTitle): boolean {
-  return words[to] === "'s" && isIn(to + 1, 'share_of')
-}
-
-/** "Inks supply deal", "hired to build"; not "hires Broadcom to build". */
-function isSupply({ to }: Tag, { tags, names, title: { words } }: EventClause): boolean {
-  const serve = tags.find((tag) => tag.from >= to && isVerb(tag, 'serve') && words[tag.from - 1] === 'to')
-  const isServing = serve !== undefined && !names.some((name) => name.from >= to && name.to <= serve.from)
-  return isServing || tags.some((tag) => hasClass(tag, 'deal') && words.slice(tag.from - 1, tag.to).includes('supply'))
-}
-
-/** Who is told to have hoped or looked on: "that Siemens had counted on", "Capita sees contract go to TCS". */
-function isLoser(
-  { from, to }: Tag,
-  verbs: readonly Bringing[],
-  deal: Tag | undefined,
-  { words, isIn }: ListedTitle,
-  isWon: boolean,
-): boolean {
-  const isOthers = verbs.some(({ tag, object }) => deal !== undefined && object > 0 && tag.from >= deal.to)
-  if (words[from - 2] === 'instead' || (isIn(to, 'watching') && isOthers)) return true
-  let at = to
-  while (isIn(at, 'adverb')) at++
-  return isWon && isIn(at, 'hoped')
-}
-
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
-function readListed({ from }: Tag, last: Bringing | undefined, { hasIn }: ListedTitle): number {
+function readListed({ from, to }: Tag, last: Bringing | undefined, clause: EventClause): number {
+  const { hasIn } = clause.title
+  // "Nvidia slips".
+  if (clause.tags.some((tag) => tag.from === to && isVerb(tag, 'selfmove'))) return 0
   const object = last?.object ?? 0
-  // "Rules out F-35, weighs Eurofighter".
-  if (object < 0 && hasIn('weighing', Math.max(0, from - 2), from)) return 1
+  // "Rules out F-35, weighs Eurofighter", "leaving Eurofighter in frame".
+  if (object < 0 && hasIn('weighing', clause.from, from)) return 1
   return object > 0 && hasIn('instead', Math.max(0, from - 3), from) ? -1 : object
 }
 
 /** What the verb before a name, else the one after it, brings to it. */
 function readName(name: Tag, clause: EventClause, verbs: readonly Bringing[], deal: Tag | undefined): number {
   const before = verbs.findLast(({ tag }) => tag.to <= name.from)
-  if (before !== undefined) return readObject(name, before, clause, deal)
+  // "Airbus orders fix on A320s": its own product.
+  const isOwn = clause.names.some(
+    (one) => one.asset === name.asset && before !== undefined && one.to <= before.tag.from,
+  )
+  if (before !== undefined) return isOwn ? 0 : readObject(name, before, clause, deal)
   const after = verbs.find(({ tag }) => tag.from >= name.to)
   if (after === undefined || name.country !== null) return 0
   const value = isPassive(after.tag, clause) ? after.object : after.subject
@@ -199,12 +181,8 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   const [from, to] = [tag.to, name.from]
   const between = words.slice(from, to)
   const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
-  // "Turns its back on Rolls and hangs GE engines": another verb may stand after "and".
-  const joint = between.lastIndexOf('&')
   // "Rips up French order in favour of boats from Britain".
   if (object < 0 && isFavoured(name, clause)) return 1
-  const isJoint = joint < 0 || joint === between.length - 1 || isNamedUntil(from + joint)
-  if (!isJoint && object < 0) return 0
   // "Catering held by Sodexo": who had it.
   if (between.length > 1 && words[to - 1] === 'by' && isIn(to - 2, 'held_by')) return -1
   // "Hands out models with Mercedes first in line".
@@ -215,7 +193,6 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   })
   if (isPassive(tag, clause)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
-    if (object < 0 && (between.includes('favour') || between.includes('favor'))) return 1
     return between[0] === 'by' && subject !== 0 ? subject : isPassed ? -1 : 0
   }
   if (isPassed) return object > 0 || subject > 0 ? -1 : 0
@@ -223,14 +200,24 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   const isStopped =
     words[name.to] === 'to' && clause.tags.some((one) => one.from === name.to + 1 && hasClass(one, 'stop'))
   if (isStopped) return -1
-  const turn = between.findLastIndex((_, i) => isIn(from + i, 'to_other'))
+  // "Buys NIBC from Blackstone".
+  const isOfGoods = deal !== undefined || clause.tags.some(({ goods }) => goods.length > 0)
+  if (!isOfGoods && words[to - 1] === 'from' && hasClass(tag, 'buy')) return 0
+  // "Orders Gold Fields to vacate".
+  if (words[name.to] === 'to' && /^order/.test(words[tag.from] ?? '')) return 0
+  // "Breaks off talks with JD.com": only what is replaced is so with another.
+  const turn = between.findLastIndex(
+    (word, i) => isIn(from + i, 'to_other') && (word !== 'with' || /^(?:repl|sub|swap)/.test(words[tag.from] ?? '')),
+  )
   const isSwap =
     object < 0 &&
     turn > 0 &&
     (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
     isNamedUntil(from + turn)
   const value = isSwap ? 1 : object
-  return isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value
+  // "Stops taking deliveries".
+  const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'stop', 'end'))
+  return isHalted || isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value
 }
 
 /** "Ditches plan to buy F-35s", "drops proposal to use". */

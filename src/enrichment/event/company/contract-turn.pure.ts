@@ -9,12 +9,10 @@ const TAKING =
   /^(?:tak|took|strik|struck|kick|pull|cut|knock|push|leav|left|drop|remov|delet|throw|threw|bump|boot|weed)/
 const LISTS =
   /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
-const CUTTING =
-  /^(?:loosen|loos|cut|reduc|eas|end|sever|scrap|ditch|dump|terminat|curb|trim|lessen|weaken|break|shed|halv|slash|shrink|pull|drop|cancel|scal|paus|freez|chop)(?:s|es|ed|ing|ting|ping|ling|ched|ches)?$/
 const BUSINESS =
-  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?|tie|pact|deal|agreement|accord|exclusivity|collaboration)$/
-const SHARE = /^(?:share|customers?|subscribers|users)$/
+  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?|tie|pact|deal|agreement|accord|exclusivity|collaboration|processors?|modems?|production|assembly)$/
 const LED = /^(?:diversif|mov|shift|pivot|turn|wean|steer|walk|pull|switch|migrat)/
+const SNATCHED = /^(?:snatched|wrested|poached|prised|pried|stolen|taken)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
 const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
 
@@ -46,44 +44,23 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
       name.from - to <= REACH + 1
     )
       turns.set(name, 1)
-    if (
-      words[name.from - 1] === 'from' &&
-      wordsBefore(name, 4)
-        .slice(0, -1)
-        .some((word) => SHARE.test(word))
-    ) {
-      const taking = tags.find((tag) => tag.to <= name.from && isVerb(tag, 'win', 'choose', 'beat'))
-      const taker = names.find((one) => taking !== undefined && one.to <= taking.from)
-      if (taker !== undefined) turns.set(name, -1).set(taker, 1)
-    }
     const isOff =
       OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
     if (isOff && wordsBefore(name, 3).some((word) => TAKING.test(word))) turns.set(name, -1)
-    // "Loosening Microsoft ties", "cutting UPS volumes".
-    const own = words[name.to] === "'s" ? name.to + 1 : name.to
-    if (BUSINESS.test(words[own] ?? '') && wordsBefore(name, 3).some((word) => CUTTING.test(word))) turns.set(name, -1)
     // "Shifts orders to Luxshare", "diversifies away from Foxconn".
     const isOfWork = () => words.slice(clause.from, name.from).some((word) => BUSINESS.test(word))
     if (words[name.from - 1] === 'to' && isMoved() && isOfWork()) turns.set(name, 1)
     const isLeft =
       words[name.from - 1] === 'from' && /^(?:away|break|departure|shift|pivot)$/.test(words[name.from - 2] ?? '')
+    if (words[name.from - 1] === 'from' && SNATCHED.test(words[name.from - 2] ?? '')) turns.set(name, -1)
+    // "Ending run at CVS".
+    if (/^(?:at|with)$/.test(words[name.from - 1] ?? '') && wordsBefore(name, 4).includes('ending')) turns.set(name, -1)
     if (isLeft && words.slice(clause.from, name.from).some((word) => LED.test(word) || /^(?:in|marking)$/.test(word)))
       turns.set(name, -1)
-    // "At TSMC instead of Samsung".
-    if (
-      next !== undefined &&
-      next.from - name.to === 2 &&
-      /^(?:instead of|rather than)$/.test(words.slice(name.to, next.from).join(' '))
-    ) {
-      turns.set(name, 1)
-      turns.set(next, -1)
-    }
     if (isSupplying(name, clause)) turns.set(name, 1)
-    // "To source batteries from CATL".
-    const isSourced = (word: string, at: number) =>
-      at >= clause.from && at < name.from && /^sourc(?:e|ing)$/.test(word) && words[at - 1] !== 'open'
-    if (words[name.from - 1] === 'from' && words.some(isSourced)) turns.set(name, 1)
-    if (words[name.from - 1] === 'of' && /^favou?r$/.test(words[name.from - 2] ?? '')) turns.set(name, 1)
+    // "Sources cells from Samsung SDI".
+    const isSourced = () => words.slice(clause.from, name.from).some((word) => /^sourc(?:e|es|ed|ing)$/.test(word))
+    if (words[name.from - 1] === 'from' && isSourced()) turns.set(name, 1)
   })
   return turns
 }
@@ -93,11 +70,6 @@ function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolea
   const verb = tags.find((tag) => tag.from >= name.to && tag.asset === null && tag.readings.length > 0)
   if (verb === undefined || !isVerb(verb, 'serve') || !WILL.test(words[verb.from - 1] ?? '') || verb.from - name.to > 2)
     return false
-  // "To build OpenAI device".
-  const isBefore = tags.some(
-    ({ from, readings }) => from === verb.to && readings.some((one) => one.class === 'newcomer'),
-  )
-  if (isBefore) return true
   const customer = tags.find(
     (tag) =>
       tag.from > verb.to &&

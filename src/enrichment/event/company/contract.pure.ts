@@ -1,11 +1,11 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import { isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { isNounBefore, readGains } from './contract-gain.pure.ts'
+import { type Gain, isNounBefore, readGains } from './contract-gain.pure.ts'
 
 /** Most rivals of the one who wins or loses. */
 const MAX_RIVALS = 7
@@ -20,39 +20,25 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
   if (tags.some((tag) => isVerb(tag, 'lose') && title.hasIn('staff', tag.to, tag.to + STAFF_REACH))) return null
-  // "Outbids Pfizer for Metsera", "buys Lilly plant".
-  if (title.words.some((word) => OUTBIDDING.test(word)) || RANKING.test(title.words.join(' ')) || isPurchase(title))
+  const text = title.words.join(' ')
+  // "Buys Lilly plant", "overtakes Samsung as top maker".
+  const isRanked = RANKED.test(text) && tags.some((tag) => isVerb(tag, 'beat'))
+  if (isRanked || OWNED.test(text) || LISTED.test(text) || /\d% of [A-Z]/.test(title.text) || isPurchase(title))
     return null
-  const disturbed = findDisturbed(title)
-  if (disturbed !== null)
-    return createEvent({ kind: 'company_stop', sign: -1, roles: { struck: tickersOf([disturbed]), rival: [] } })
   // "Tops sales estimates".
   if (companies.length < 2 && title.hasIn('expected')) return null
   const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
-  const isLegal = isTagged(tags, 'case') || (isTagged(tags, 'claim') && isDecided)
-  // A tariff or sanction is no order, "amid tariff row" is only a reason.
-  const isOther = (tag: Tag) => tag.asset === null && isOfTrade(tag) && !title.hasIn('amid', tag.from - 2, tag.from)
-  if (isLegal || isTagged(tags, 'leader') || tags.some(isOther)) return null
+  if (isTagged(tags, 'case', 'leader') || (isTagged(tags, 'claim') && isDecided)) return null
   const goods = segmentsIn(tags, null)
-  // "Spurns UniCredit's offer" is a bid that is refused.
-  const isOffer = (tag: Tag) =>
-    isNoun(tag, 'bid') &&
-    companies.some((name) => name.to <= tag.from && tag.from - name.to <= 3 && title.words[name.to] === "'s")
-  if (deal === undefined && companies.length > 1 && goods.length === 0 && tags.some(isOffer)) return null
   const isReplaced =
-    // "Chooses Westinghouse; KHNP loses out".
-    (isTagged(tags, 'choose') && tags.some((tag) => isVerb(tag, 'lose') && title.words[tag.to - 1] === 'out')) ||
     companies.some(({ from }) => isPassedOver(from, title)) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
     clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
   const newcomers = tags.filter((tag) => hasClass(tag, 'newcomer')).length
-  const gains = readGains(title, deal, companies.length + others.length > 1 && isReplaced)
+  const told = readGains(title, deal, isReplaced)
+  const gains = withoutBuyers(told, companies, title, market)
   // "Undercuts rivals with insulin pens" is no order.
-  const isBeating = tags.some((tag) => isVerb(tag, 'beat') && hasClass(tag, 'copy'))
-  const isPricing = tags.some((tag) => isVerb(tag, 'beat') && isVerb(tag, 'launch'))
-  if (isPricing && deal === undefined) return null
-  const isOrder = tags.some((tag) => isVerb(tag, 'choose') && !hasClass(tag, 'deal'))
-  if (isBeating && !isOrder && (deal === undefined || goods.some((good) => good.isSegment === true))) return null
+  if (deal === undefined && tags.some((tag) => isVerb(tag, 'beat') && isVerb(tag, 'launch'))) return null
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
   const lost = gains.filter(({ sign }) => sign < 0).map(({ name }) => name)
   const winner = makersIn(won, goods, market)
@@ -65,9 +51,6 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     const roles = { winner: others.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker) }
     return createEvent({ kind: 'contract', sign: 1, goods, roles })
   }
-  // "Airbus orders fix on A320s".
-  const isOwnOrder = tags[0]?.asset === main.asset && won.every((tag) => tag.asset === main.asset)
-  if (isOwnOrder && isGain && deal === undefined && won[0] !== tags[0]) return null
   const moved = isGain ? winner : loser
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
   if (isShareShift(title))
@@ -79,7 +62,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     })
   // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
   const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
-  const isOfNobodyElse = isAgreement(title, goods) || isVague
+  const isOfNobodyElse = isAgreement(title, goods) || isVague || JOINT.test(title.text)
   // What is won from a named rival that makes it is not lost by others.
   const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
   const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
@@ -99,20 +82,42 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   })
 }
 
+/**
+ * Without winners known to buy from the first that is named: "Nebius inks Microsoft deal". Of two who agree on supplies the known supplier
+ * gains, whoever signs.
+ */
+function withoutBuyers(
+  gains: readonly Gain[],
+  [first, second]: readonly Tag[],
+  { words, tags }: EventTitle,
+  { neighboursOf }: Market,
+): readonly Gain[] {
+  if (first === undefined || second === undefined) return gains
+  const isLinked = (one: Tag, other: Tag, type: 'supplier' | 'competitor') =>
+    one.asset !== null && neighboursOf(one.asset, type).includes(other.asset?.ticker ?? '')
+  const isSupply = words.includes('supply')
+  const isMutual = isSupply && words[first.to] === '&' && second.from === first.to + 1 && !words.includes('with')
+  // "STMicro buys NXP's sensors": a business of a competitor.
+  const isBought = isTagged(tags, 'buy') && !isTagged(tags, 'deal')
+  const isFellow = first.asset?.gics === second.asset?.gics && isLinked(first, second, 'competitor')
+  return gains.flatMap((gain) => {
+    const other = gain.name.asset === first.asset ? second : first
+    if (gain.sign < 0 || isLinked(other, gain.name, 'supplier')) return gain
+    const isBuyer = isLinked(gain.name, other, 'supplier')
+    if (other === second) return isSupply && isBuyer ? { name: second, sign: 1 } : isMutual ? [] : gain
+    return isMutual || isBuyer || (isBought && isFellow) ? [] : gain
+  })
+}
+
 /** Tokens between "sheds" and the jobs that are shed: no order is lost by it. */
 const STAFF_REACH = 5
-const OUTBIDDING = /^outbid/
-/** Places in a list are no orders. */
-const RANKING = /\bmost valuable\b/
-
-/** "Trade tensions disrupt chip business of TSMC": no order is lost. */
-function findDisturbed({ tags, words }: EventTitle): Tag | null {
-  const [name, ...others] = companiesIn(tags)
-  const tension = words.findIndex((word) => /^tensions?$/.test(word))
-  if (name === undefined || others.length > 0 || tension < 0) return null
-  const isStopped = tags.some((tag) => tag.from > tension && tag.to <= name.from && isVerb(tag, 'stop'))
-  return isStopped ? name : null
-}
+const RANKED = /\bas (?:the )?(?:top|biggest|largest|leading|no|number)\b/
+/** Bids and shares that change hands. */
+const OWNED =
+  /\b(?:outbid\w*|stakes?|position|(?:take|takes|taken|go|goes) .*private|privati[sz]ation|merger|delisted|activist|off .* talks)\b/
+/** Places in a list and what is looked into. */
+const LISTED =
+  /\b(?:most valuable|market value|ranking|(?:safest|top|biggest|largest|leading) .* list|inquiry|to arbitration|price talks)\b/
 
 /** "Takes market share from Comcast". */
 function isShareShift({ words }: EventTitle): boolean {
@@ -131,6 +136,9 @@ function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolea
   const hasSum = shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
   return deal !== undefined && hasSum && !isIn(deal.from - 1, 'thousands')
 }
+
+/** A partner that leaves is replaced by nobody. */
+const JOINT = /\bjoint venture\b/i
 
 /** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */
 function isPurchase({ tags, words }: EventTitle): boolean {
@@ -181,14 +189,9 @@ function isPassedOver(from: number, { words, isIn }: EventTitle): boolean {
 }
 
 /** The companies; of a country those who make the goods there: "Swedish submarines". */
-function makersIn(names: readonly Tag[], goods: readonly Good[], { makersOf, neighboursOf }: Market): string[] {
-  const able = new Set(goods.length > 0 ? makersOf(goods).map(({ asset }) => asset.ticker) : [])
+function makersIn(names: readonly Tag[], goods: readonly Good[], { makersOf }: Market): string[] {
   const makers = names.flatMap((tag) => {
-    // "Thyssenkrupp submarines": the subsidiary builds them.
-    if (tag.asset !== null) {
-      const own = able.size === 0 || able.has(tag.asset.ticker) ? [] : neighboursOf(tag.asset, 'subsidiary')
-      return [...own.filter((one) => able.has(one)), ...tickersOf([tag])]
-    }
+    if (tag.asset !== null) return tickersOf([tag])
     const there = makersOf(goods).filter(({ asset }) => asset.country === tag.country?.code)
     return there.slice(0, 2).map(({ asset }) => asset.ticker)
   })
@@ -205,5 +208,5 @@ function findRivals(asset: KnownAsset, goods: readonly Good[], { tags }: EventTi
   )
   const makers = market.makersOf(own).filter((one) => one.asset !== asset && !named.includes(one.asset))
   const rivals = makers.length > 0 ? makers.map((one) => one.asset.ticker) : market.rivalsOf(asset, goods, named)
-  return rivals.slice(0, MAX_RIVALS)
+  return rivals.slice(0, goods.length > 0 ? MAX_RIVALS : 4)
 }

@@ -27,6 +27,9 @@ export function readDelay(title: EventTitle, market: Market): WorldEvent | null 
     const [name] = clause.names
     const isAside = clause.from > 0 && ASIDE.has(title.words[clause.from] ?? '')
     if (found === undefined || name === undefined || isAside) continue
+    // "Wizz Air defers Airbus jets": what it has ordered.
+    if (clause.names.some((one) => one.from >= found.to && name.to <= found.from && one.asset !== name.asset))
+      return null
     if (isDenied(found, clause) || clause.tags.some((tag) => isNegated(tag, title) && tag !== found)) return null
     const { words } = title
     const isVerbal = found.readings.some((one) => one.class === 'delay' && one.isVerb)

@@ -1,4 +1,3 @@
-import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Direction } from '../../vocabulary/verdict.pure.ts'
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
@@ -12,8 +11,16 @@ const MAX_PEERS = 8
 const MAX_SUPPLIERS = 5
 /** Tokens between "sold" and "until". */
 const SOLD_REACH = 6
+/** Insurers pay hospitals less where they earn more; who lends to mines gets all they dig. */
+const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 /** Industries whose buyers sell on what they buy. */
 const SOLD_ON = /^(?:452|25203)/
+
+/** What a company tells of its business: better (1) or worse (-1), as expected of it or as earned. */
+interface Outlook {
+  readonly sign: 1 | -1
+  readonly kind: 'guidance' | 'results'
+}
 
 /** Reads what a company expects of its business, or earned against what was expected: those in the same business, and those that supply it, may expect the same. */
 export function readGuidance(
@@ -24,47 +31,64 @@ export function readGuidance(
   const [company] = companiesIn(title.tags)
   if (company?.asset == null || title.words.includes('flat')) return null
   const { asset } = company
+  const told = readOutlook(company, title, directionOf(asset.id))
+  if (told === null) return null
+  const struck = [asset.ticker]
+  const costs = readCosts(title)
+  if (isOfOwnCause(title)) return createEvent({ ...told, roles: { struck } })
+  // Who pays more for what it buys does not buy less.
+  const isBuying = costs === 'none' && !UNSUPPLIED.test(asset.gics ?? '')
+  return createEvent({
+    ...told,
+    roles: {
+      struck,
+      // Costs that nobody names are its own.
+      peer: costs === 'own' ? [] : market.peersOf(asset).slice(0, MAX_PEERS),
+      supplier: isBuying ? market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
+      // What is ordered of electronics and sportswear is what those who sell it on expect.
+      customer: isBuying && SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
+    },
+  })
+}
+
+function readOutlook(company: Tag, title: EventTitle, told: Direction | undefined): Outlook | null {
   // "Profit slides but tops forecasts": what stands after "but" decides.
   const turn = title.clauses.findIndex(({ from }) => isTurn(from, title))
   const measured = isTagged(title.tags, 'authority') ? 0 : readMeasured(title)
-  if (measured !== 0 && turn < 0) return castGuidance(asset, measured, market, 'results')
+  if (measured !== 0 && turn < 0) return { sign: measured, kind: 'results' }
   for (const clause of turn < 0 ? title.clauses : title.clauses.slice(turn)) {
-    const found = clause.tags.find((tag) => hasClass(tag, 'warning', 'boom', 'guidance'))
+    // "Northvolt misses targets": it is not listed.
+    if (clause.names.length === 0 && isTagged(clause.tags, 'newcomer')) continue
+    // A "project" is built.
+    const found = clause.tags.find(
+      (tag) => hasClass(tag, 'warning', 'boom', 'guidance') && !(isVerb(tag, 'guidance') && isNoun(tag, 'output')),
+    )
     const seen = readSeen(company, clause)
-    if (seen !== 0) return castGuidance(asset, seen, market, 'guidance', readCosts(title))
+    if (seen !== 0) return { sign: seen, kind: 'guidance' }
     const turned = turn < 0 ? 0 : readTurned(clause)
-    if (turned !== 0) return castGuidance(asset, turned, market, 'results')
-    const ranged = found === undefined ? 0 : readRange(found, clause)
-    if (ranged !== 0) return castGuidance(asset, ranged, market)
-    // "Bullish forecast eases worries".
-    const tone = found === undefined ? 0 : readTone(found, clause)
-    if (tone !== 0) return castGuidance(asset, tone, market)
-    const end = title.hasIn('narrowing', clause.from, clause.to) ? readEnd(clause) : null
+    if (turned !== 0) return { sign: turned, kind: 'results' }
+    const figure = found === undefined ? 0 : readRange(found, clause)
+    const end = figure === 0 ? readEnd(clause) : figure
     if (end === 0) return null
-    if (end !== null) return castGuidance(asset, end, market)
+    if (end !== null) return { sign: end, kind: 'guidance' }
     if (found === undefined) {
-      if (clause.tags.includes(company) && isSoldOut(clause)) return castGuidance(asset, 1, market)
+      if (clause.tags.includes(company) && isSoldOut(clause)) return { sign: 1, kind: 'guidance' }
       continue
     }
-    // "Shrugs off slump": others do not.
-    if (clause.tags.some((tag) => title.isIn(tag.from, 'resisting'))) return null
-    // "Starts booking hotels".
-    if (clause.tags.some((tag) => tag.to === found.from && hasClass(tag, 'launch'))) continue
     if (isKept(found, clause) || isSpoken(found, title)) continue
+    // "Bookings explode".
+    if (clause.tags.some((tag) => tag.from === found.to && isVerb(tag, 'accident')))
+      return { sign: 1, kind: 'guidance' }
     const isLoss =
       hasClass(found, 'warning') || title.hasIn('expense', Math.max(clause.from, found.from - 2), found.to + 2)
     const { sign, isStated } = signOf(found, isLoss ? -1 : 1, clause)
-    const told = directionOf(asset.id)
     // "Warns higher prices squeeze margins": what is warned of is bad, whichever way it moves.
     const isWarning = isVerb(found, 'warning') && !hasClass(found, 'guidance')
     const isSure = hasClass(found, 'warning', 'boom') || (isStated && isNoun(found, 'guidance'))
     const way = isWarning ? -1 : isSure ? sign : told === 'pos' ? 1 : told === 'neg' ? -1 : 0
-    if (way === 0) continue
+    if (way === 0 || (turn >= 0 && !isStated)) continue
     const isOfResults = clause.tags.some((tag) => tag.to <= found.from && isVerb(tag, 'beat', 'fail', 'succeed'))
-    if (turn >= 0 && !isStated) continue
-    const kind = isOfResults ? 'results' : 'guidance'
-    const event = castGuidance(asset, way < 0 ? -1 : 1, market, kind, readCosts(title))
-    return isOfOwnCause(title) ? { ...event, roles: { struck: event.roles.struck ?? [] } } : event
+    return { sign: way < 0 ? -1 : 1, kind: isOfResults ? 'results' : 'guidance' }
   }
   return null
 }
@@ -76,44 +100,26 @@ function isTurn(at: number, { words }: EventTitle): boolean {
 
 const OWN_CAUSE = ['leader', 'post', 'recall', 'accident', 'strike', 'case'] as const
 
-/** "Pulls forecast as new CEO arrives", "cuts outlook after recall": others have no such trouble. */
-function isOfOwnCause({ clauses, isIn }: EventTitle): boolean {
-  return clauses.some(
+/** "Pulls forecast as new CEO arrives", "cuts outlook after recall", "as Africa business booms": not so with others. */
+function isOfOwnCause({ clauses, tags, isIn }: EventTitle): boolean {
+  const isOfPart = tags.some(
+    ({ country, isGovernment, to }) => country !== null && !isGovernment && isIn(to, 'divested'),
+  )
+  const isCaused = clauses.some(
     ({ from, tags }) =>
       from > 0 &&
       (isIn(from, 'following') || isIn(from, 'background')) &&
       tags.some((tag) => hasClass(tag, ...OWN_CAUSE)),
   )
+  return isOfPart || isCaused
 }
 
 /** "Reaffirms forecast", "sees loan growth flat": nothing new is expected. */
 function isKept(found: Tag, { tags, from, to, title }: EventClause): boolean {
   const before = tags.findLast((tag) => tag.to <= found.from && tag.readings.some((one) => one.isVerb))
+  if (before !== undefined && title.isIn(before.from, 'rate_unchanged')) return true
   const isOnlyKept = before?.readings.every((one) => one.class === 'keep' || one.class === 'speaker') === true
   return (isOnlyKept && before !== undefined && hasClass(before, 'keep')) || title.hasIn('flat', from, to)
-}
-
-function castGuidance(
-  asset: KnownAsset,
-  sign: 1 | -1,
-  market: Market,
-  kind: 'guidance' | 'results' = 'guidance',
-  costs: CostCause = 'none',
-): WorldEvent {
-  return createEvent({
-    kind,
-    sign,
-    roles: {
-      struck: [asset.ticker],
-      // Costs that nobody names are its own.
-      peer: costs === 'own' ? [] : market.peersOf(asset).slice(0, MAX_PEERS),
-      // Who pays more for what it buys does not buy less.
-      supplier: costs !== 'none' ? [] : market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),
-      // What is ordered of electronics and sportswear is what those who sell it on expect.
-      customer:
-        costs === 'none' && SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
-    },
-  })
 }
 
 /** Costs that a title blames: `named` where it says what for, which others pay too. */
@@ -131,16 +137,13 @@ function readCosts({ words, tags }: EventTitle): CostCause {
 }
 
 function isCost(word: string): boolean {
-  return word === 'costs' || word === 'expenses'
+  return word === 'cost' || word === 'costs' || word === 'expenses'
 }
 
 /** "Sold out of gas turbines through 2028": more is ordered than can be made. */
-function isSoldOut({ tags, from, to, title: { words, shapes, isIn } }: EventClause): boolean {
+function isSoldOut({ from, to, title: { words, shapes, isIn } }: EventClause): boolean {
   const at = words.findIndex((_, i) => i >= from && i < to && isIn(i, 'sold_out'))
   if (at < 0) return false
-  // "2026 output already spoken for".
-  if (tags.some((tag) => tag.to <= at && isNoun(tag, 'output')) && shapes.slice(from, at).includes('number'))
-    return true
   const isPeriod = (i: number) => shapes[i] === 'number' || words[i] === 'next' || words[i] === 'years'
   return words.some((_, i) => i >= at && i - at <= SOLD_REACH && isIn(i, 'until') && isPeriod(i + 1))
 }
@@ -177,27 +180,12 @@ function readSeen(company: Tag, { tags, title: { words, isIn, hasIn } }: EventCl
   return hasClass(moving, 'less', 'stop') ? -1 : 0
 }
 
-/** "Bullish forecast" is 1, "bleak outlook" -1; not where it says what was expected: "tops bullish forecasts". */
-function readTone(found: Tag, { from, tags, title: { words, isIn } }: EventClause): 1 | -1 | 0 {
-  if (!isNoun(found, 'guidance') || tags.some((tag) => tag.to <= found.from && tag.readings.some((one) => one.isVerb)))
-    return 0
-  for (let i = found.from - 1; i >= Math.max(from, found.from - LOSS_REACH); i--) {
-    if (isIn(i, 'rosy')) return 1
-    if (isIn(i, 'bleak') && words[i] !== 'not') return -1
-  }
-  return 0
-}
-
-/** What a clause after "but" says of the business: "but warns on spending", "but sales fall short", "but profit tops estimates". */
-function readTurned({ tags, from, to, title: { words, isIn, hasIn } }: EventClause): 1 | -1 | 0 {
+/** What a clause after "but" says of the business: "but sales fall short", "but profit tops estimates". */
+function readTurned({ tags, from, to, title: { words, isIn } }: EventClause): 1 | -1 | 0 {
   const against = tags.find(
     (tag) => tag.to - tag.from > 1 && isIn(tag.to - 1, 'expected') && hasClass(tag, 'hawkish', 'dovish'),
   )
   if (against !== undefined) return hasClass(against, 'hawkish') ? 1 : -1
-  if (/^(?:warn|caution)/.test(words[from + 1] ?? '')) return -1
-  const seeing = isIn(from + 1, 'foreseeing')
-  if (seeing && hasIn('weaker', from + 2, from + 4)) return -1
-  if (seeing && hasIn('stronger', from + 2, from + 4)) return 1
   const result = words.findIndex((_, i) => i > from && i < to && isIn(i, 'business_result'))
   const moving = tags.find((tag) => result >= 0 && tag.from > result && tag.from - result <= 2 && tag.asset === null)
   if (moving === undefined || !moving.readings.some((one) => one.isVerb)) return 0
@@ -206,8 +194,12 @@ function readTurned({ tags, from, to, title: { words, isIn, hasIn } }: EventClau
   return hasClass(moving, 'less', 'stop', 'lose') ? -1 : 0
 }
 
-/** "Parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */
+const WARNED =
+  /^(?:doctors|patients|customers|users|clients|owners|drivers|parents|travell?ers|passengers|staff|employees)$/
+
+/** "Warns doctors"; "parts shortage slows chip business, Qualcomm warns": the warning is the shortage, not what the speaker expects. */
 function isSpoken(found: Tag, { words, clauses }: EventTitle): boolean {
+  if (WARNED.test(words[found.to] ?? '')) return true
   const isLast = found.to === words.length && found.readings.some((one) => one.isVerb)
   return isLast && clauses.some(({ tags }) => !tags.includes(found) && tags.some((tag) => isOneOf(tag, BAD)))
 }

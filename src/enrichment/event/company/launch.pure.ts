@@ -25,6 +25,9 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
       hasClass(tag, 'launch') &&
       tag.goods.length === 0 &&
       !isIn(tag.from - 1, 'aside') &&
+      !isIn(tag.to, 'share') &&
+      // "Deploys AMD chips".
+      !(isVerb(tag, 'choose') && sellers.some((one) => one.from >= tag.to)) &&
       !isEndOpened(tag, tags) &&
       !isDivesting(tag, title),
   )
@@ -33,7 +36,11 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     // "Expects custom chip revenue to double".
     const isForecast = tags.some((tag) => hasClass(tag, 'guidance') || isVerb(tag, 'speaker'))
     // "Hurt by slump in fast fashion demand": of what all of a trade feel nobody is spared.
-    if (!isClose || isTagged(tags, 'demand') || (isForecast && own !== null)) return null
+    if (!isClose || isTagged(tags, 'demand')) return null
+    // "Next Apple Watch will read blood sugar", "pulls machines"; a word on what a company sells already is no launch.
+    const isNew =
+      title.words.some((word) => /^(?:will|can)$/.test(word)) || isTagged(tags, 'stop', 'walk', 'fail', 'drop')
+    if (own !== null && (isForecast || !isNew)) return null
   } else {
     // "Opens factory".
     const isPlant = (tag: Tag) => hasClass(tag, 'facility') && tag.goods.length === 0
@@ -97,7 +104,10 @@ function isEndOpened({ to }: Tag, tags: readonly Tag[]): boolean {
 }
 
 function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
-  const isBefore = tag.to <= launch.from && launch.from - tag.to <= 2
+  // "Drops as price cut fails".
+  const isBefore = title.clauses.some(
+    ({ from, to }) => tag.from >= from && tag.to <= launch.from && launch.to <= to && launch.from - tag.to <= 2,
+  )
   return isBefore && (hasClass(tag, 'walk') || isNegated(tag, title))
 }
 

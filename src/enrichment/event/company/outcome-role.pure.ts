@@ -1,4 +1,3 @@
-import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
@@ -7,6 +6,8 @@ import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 
+/** Industry (GICS) of jets. */
+const JETS = '20101010'
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
 /** A drug of which nobody says what it treats: whose rival it is is not told. */
@@ -23,14 +24,18 @@ export function createOutcome(
   market: Market,
 ): WorldEvent | null {
   const { tags } = title
+  const isLegal = topic.kind === 'legal'
   const isAll = clause.names.length === 0 || topic.kind === 'company_stop'
-  const names = isAll ? companiesIn(tags) : clause.names
+  // "SpaceX rocket explodes": the one it befalls is not listed.
+  const isOfOther =
+    clause.names.length === 0 && clause.tags.some((tag) => hasClass(tag, 'newcomer') && tag.to <= found.from)
+  if (isOfOther && isLegal && way < 0) return createEvent({ kind: 'legal', sign: -1 })
+  const names = isOfOther ? [] : isAll ? companiesIn(tags) : clause.names
   const { struck, opponent } = partRoles(topic, found, names, clause)
   const [main] = struck
   const goods = segmentsIn(tags, found)
   const sign = way < 0 ? -1 : 1
-  const isLegal = topic.kind === 'legal'
-  if (main?.asset == null && opponent.length > 0 && topic.class === 'accuse')
+  if (main?.asset == null && opponent.length > 0 && isLegal)
     return createEvent({ kind: 'legal', sign, goods, roles: { opponent: tickersOf(opponent) } })
   if (main?.asset == null) {
     // "Court sides with lenders in car loan case".
@@ -43,10 +48,7 @@ export function createOutcome(
     }
     if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade)) return null
     const roles = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    // "Sides with Cox over music labels".
-    const isOfOthers = (tag: Tag) => tag.goods.length > 0 && tag.from >= found.to && isOpposed(tag, title)
-    const isLost = topic.class === 'approve' && clause.tags.some(isOfOthers)
-    return createEvent({ kind: 'legal', sign: isLost ? (sign < 0 ? 1 : -1) : sign, goods, roles })
+    return createEvent({ kind: 'legal', sign, goods, roles })
   }
   const named = tags.flatMap((tag) => tag.asset ?? [])
   // What becomes of a takeover is no matter of products.
@@ -71,18 +73,16 @@ export function createOutcome(
   const isDrug = topic.class === 'trial' && main.asset.gics?.startsWith('35') === true
   const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
   const partner = partners.length === 1 ? partners : []
-  const isRecalled = topic.kind === 'product' && topic.class === 'recall'
   const isStopped = topic.kind === 'company_stop' && sign < 0
   // "Deepens carmakers' chip shortage": who waits is told.
   const waiting = isStopped ? goodsOfMakers(tags, found, title) : []
   const waiters = market.makersOf(waiting).map(({ asset }) => asset.ticker)
   const bought = market.neighboursOf(main.asset, 'customer').filter((one) => waiters.includes(one))
-  // "Lifts ceiling on 737 output": more is built of what others deliver.
-  const isOfOutput = isLegal && isTagged(tags, 'output') && isTagged(tags, 'limit', 'barrier')
   const users = [
     ...bought,
     ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
-    ...(isRecalled ? market.neighboursOf(main.asset, 'customer').filter((one) => !isShop(market.assetOf(one))) : []),
+    // Who flies a jet that is grounded; a shop sells something else.
+    ...(topic.class === 'recall' && main.asset.gics === JETS ? market.neighboursOf(main.asset, 'customer') : []),
   ]
   return createEvent({
     kind: topic.kind,
@@ -94,7 +94,6 @@ export function createOutcome(
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
-      ...(isOfOutput ? { supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_NEIGHBOURS) } : {}),
       // Who is paid by it is no rival in this: Apple by Google.
       peer: isLegal && isPractice ? close.filter((one) => !users.includes(one)) : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
@@ -112,12 +111,7 @@ function goodsOfMakers(tags: readonly Tag[], found: Tag, { words }: ListedTitle)
 /** "BHP responsible for Mariana dam": who owns it beside the one that is named answers for it too. */
 function withOwners(struck: readonly string[], tags: readonly Tag[]): string[] {
   const shared = tags.flatMap(({ product }) => product?.owners ?? [])
-  return struck.some((one) => shared.includes(one)) ? [...new Set([...struck, ...shared])] : [...struck]
-}
-
-/** Who sells or serves what others make puts something else on the shelf. */
-function isShop(asset: KnownAsset | undefined): boolean {
-  return /^(?:255|3010|2530)/.test(asset?.gics ?? '')
+  return [...new Set([...struck, ...shared])]
 }
 
 /** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
@@ -136,23 +130,21 @@ function partRoles(
   clause: EventClause,
 ): { readonly struck: readonly Tag[]; readonly opponent: readonly Tag[] } {
   const { words } = clause.title
-  // "Advises against Biogen's drug" refuses it.
-  const isRefused = (name: Tag) =>
-    clause.tags.some((tag) => tag.to === name.from && words[tag.to - 1] === 'against' && isVerb(tag, 'deny'))
-  const isAgainst = (name: Tag) => isOpposed(name, clause.title) && !isRefused(name)
+  const isAgainst = (name: Tag) => isOpposed(name, clause.title)
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
   // "Nokia patent case": whose patent it is.
-  const owner = before.find((name) => found.from - name.to <= 2 && words.slice(name.to, found.to).includes('patent'))
+  const owner = before.find((name) => /^(?:s )?patent/.test(words.slice(name.to, found.to).join(' ')))
   const accused = before.filter((name) => name.asset !== owner?.asset)
-  if (owner !== undefined && accused.length > 0) return { struck: accused, opponent: [owner] }
-  const paid = after.find((name) => name.from - found.to <= 1 && isPayment(found, clause.title))
-  if (before.length === 0 && topic.class === 'accuse' && isPayment(found, clause.title))
+  if (owner !== undefined) return { struck: accused, opponent: [owner] }
+  const isPaid = isPayment(found, clause.title)
+  const paid = after.find((name) => name.from - found.to <= 1 && isPaid)
+  if (before.length === 0 && topic.class === 'accuse' && isPaid)
     return { struck: [], opponent: paid === undefined ? [] : [paid] }
   if (before.length === 0 || after.length === 0) {
     // "Bins class action against Tesla".
-    const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every(isAgainst)
-    const opponent = isOfCase ? [] : names.filter(isAgainst)
+    const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every((name) => isAgainst(name))
+    const opponent = isOfCase ? [] : names.filter((name) => isAgainst(name) || isOfOther(name, clause))
     return { struck: names.filter((name) => !opponent.includes(name)), opponent }
   }
   const isDone = topic.isVerb && isPassive(found, clause)
@@ -170,6 +162,15 @@ function partRoles(
   const isAccused = after.some(isAgainst) || (topic.isVerb && !isDone)
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
 }
+
+/** "Greenpeace hit with verdict in Exxon case", "CATL files suit against": another stands accused. */
+function isOfOther(name: Tag, { from, to, tags, title: { words } }: EventClause): boolean {
+  const isBorne = tags.some((tag) => tag.from > from && tag.to <= name.from && hasClass(tag, 'bear'))
+  if (name.from > from && words[name.from - 1] === 'in') return isBorne
+  return FILING.test(words[name.to] ?? '') && words.slice(name.to, to).includes('against')
+}
+
+const FILING = /^(?:files|filed|brings|brought|lodges|lodged|launches|seeks)$/
 
 /** "Ordered to pay". */
 export function isPayment({ to }: Tag, { isIn }: ListedTitle): boolean {

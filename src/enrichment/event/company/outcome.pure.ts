@@ -2,7 +2,7 @@ import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isPassive, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
-import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { createOutcome, isOpposed, isPayment } from './outcome-role.pure.ts'
@@ -42,7 +42,12 @@ export function readRecall(title: EventTitle, market: Market): WorldEvent | null
   if (!title.classes.has('recall')) return null
   const isOfLaw = isTagged(title.tags, 'claim', 'case', 'plea') && isTagged(title.tags, 'authority')
   const isLegal = isOfLaw || title.tags.some((tag) => hasClass(tag, 'accuse') && isPayment(tag, title))
-  return isLegal ? null : readTopics(RECALLED, title, market)
+  // "Halts production after glitch".
+  const isHalted = title.tags.some(
+    (tag) =>
+      hasClass(tag, 'output', 'facility') && title.tags.some((one) => one.to === tag.from && isVerb(one, 'stop')),
+  )
+  return isLegal || isHalted ? null : readTopics(RECALLED, title, market)
 }
 
 /** Reads an approval or a case of law of a named company, and how it ends. */
@@ -101,7 +106,7 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
 
 /** The first topic that a clause tells, with what becomes of it. */
 function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
-  const hasAuthority = title.tags.some((tag) => hasClass(tag, 'authority') || tag.isGovernment)
+  const hasAuthority = title.tags.some(isState)
   for (const topic of topics) {
     if (!title.classes.has(topic.class)) continue
     for (const clause of title.clauses) {
@@ -166,8 +171,12 @@ function isOrdered({ from, to }: Tag, { tags, names, title }: EventClause): bool
 }
 
 /** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */
-function readContest({ tags, names }: EventClause): 1 | -1 | 0 {
-  const state = tags.find((tag) => tag.isGovernment || hasClass(tag, 'authority'))
+function readContest({ tags, names, title }: EventClause): 1 | -1 | 0 {
+  // "Court sides with FDA".
+  const isBacked = ({ from }: Tag) =>
+    tags.some((tag) => tag.to === from && isVerb(tag, 'approve') && title.words[from - 1] === 'with')
+  if (tags.some((tag) => isState(tag) && isBacked(tag))) return -1
+  const state = tags.find(isState)
   const [name] = names
   if (state === undefined || name === undefined) return 0
   const does = (subject: Tag, wanted: EventWordClass) =>
@@ -175,8 +184,11 @@ function readContest({ tags, names }: EventClause): 1 | -1 | 0 {
       (tag) => tag.asset === null && tag.from >= subject.to && tag.from - subject.to <= 2 && isVerb(tag, wanted),
     )
   if (state.from > name.from) return does(name, 'beat') ? 1 : 0
-  if (names.some((one) => one.to <= state.from)) return 0
   return does(state, 'lose') ? 1 : does(state, 'beat') ? -1 : 0
+}
+
+function isState(tag: Tag): boolean {
+  return tag.isGovernment || hasClass(tag, 'authority')
 }
 
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
@@ -189,7 +201,6 @@ function readEnd(clause: EventClause, found: Tag): 1 | -1 {
     (tag) =>
       tag !== found &&
       hasClass(tag, 'end') &&
-      !isTransitive(tag, found, title) &&
       (!hasClass(tag, 'stop') ||
         (isNoun(found, 'recall') && tag.to === found.from) ||
         (hasClass(found, 'strike') && isDoneTo(tag, found, clause))),
@@ -201,10 +212,4 @@ function readEnd(clause: EventClause, found: Tag): 1 | -1 {
 function isDoneTo(tag: Tag, found: Tag, clause: EventClause): boolean {
   if (tag.to <= found.from) return found.from - tag.to <= (clause.title.words[tag.to] === 'to' ? 5 : 2)
   return tag.from - found.to <= 2 && (isPassive(tag, clause) || tag.to >= clause.to)
-}
-
-/** "Outage knocks Snapchat offline": what befell goes on. */
-function isTransitive(tag: Tag, found: Tag, { words, breaks, isIn }: ListedTitle): boolean {
-  if (tag.from < found.to || !tag.readings.some((one) => one.isVerb && one.form === 's')) return false
-  return tag.to < words.length && breaks[tag.to] !== true && !isIn(tag.to, 'following')
 }

@@ -4,7 +4,7 @@ import type { Tag } from '../title/tag.pure.ts'
 /** What the figures and comparisons of a title say of an outlook or a result. */
 
 const MEASURED =
-  /(?:^| )(?:(not as (?:bad|steep|deep|severe|weak) as|less than feared|better than feared|(?:narrower|shallower|milder) than)|(worse than feared|more than feared|(?:wider|deeper|steeper) than))(?: |$)/
+  /(?:^| )(?:((?:not as|less) (?:bad|steep|deep|severe|weak) (?:as|than)|less than feared|better than feared|(?:narrower|shallower|milder) than)|(worse than feared|more than feared|(?:wider|deeper|steeper) than))(?: |$)/
 export const LOSS = /^loss(?:es)?$/
 export const NARROW = /^(?:narrower|narrowed|smaller|shallower)$/
 const WIDE = /^(?:wider|widened|bigger|deeper|larger|steeper)$/
@@ -24,12 +24,15 @@ export function readMeasured({ text, words }: EventTitle): 1 | -1 | 0 {
   return before.some((word) => WIDE.test(word)) ? -1 : 0
 }
 
-/** "Narrows forecast to upper end" is 1; nothing is told where only the range gets smaller. */
-export function readEnd({ from, to, title: { words } }: EventClause): 1 | -1 | 0 {
-  const end = words.findIndex((word, i) => i > from && i < to && /^(?:end|half)$/.test(word))
-  const where = words[end - 1] ?? ''
-  if (/^(?:upper|top|high|higher)$/.test(where)) return 1
-  return /^(?:lower|low|bottom)$/.test(where) ? -1 : 0
+const END =
+  /\b(?:to|at|in) (?:the )?(?:(upper|top|higher|high)|lower|low|bottom) (?:end|half)\b( of (?:\w+ ){0,3}(?:range|forecast|guidance))?/
+
+/** "Seen at high end of range" is 1; 0 where only the range gets smaller, null where no range is told. */
+export function readEnd({ from, to, title: { words, hasIn } }: EventClause): 1 | -1 | 0 | null {
+  const isNarrowed = hasIn('narrowing', from, to)
+  const told = END.exec(words.slice(from, to).join(' '))
+  if (told === null || (told[2] === undefined && !isNarrowed)) return isNarrowed ? 0 : null
+  return told[1] === undefined ? -1 : 1
 }
 
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e-3, billion: 1e3, bn: 1e3, trillion: 1e6 }

@@ -2,7 +2,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isPriceTalk } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -25,7 +25,8 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
   if (tags.some(isOther)) return null
   if (FUNDING.test(title.words.join(' '))) return readFunding(title)
-  if (tags.some((tag) => tag.goods.some((good) => good.commodities.length > 0))) return null
+  const isWar = isTagged(tags, 'pricewar') && companiesIn(tags).length > 0
+  if (!isWar && tags.some((tag) => tag.goods.some(isTraded))) return null
   const goods = segmentsIn(tags, null)
   for (const part of title.clauses) {
     const clause = withSubject(part, title)
@@ -62,7 +63,9 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     // "Amazon undercuts Trade Desk": in the business of both.
     const others = all.filter((one) => one !== asset && one.type === 'stock')
     const isOfBoth = (one: string) => others.every((other) => market.neighboursOf(other, 'competitor').includes(one))
-    const peers = (close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)).filter(isOfBoth)
+    const peers = (close.length > 0 ? close.slice(0, MAX_CLOSE) : market.peersOf(asset)).filter(
+      (one) => isOfBoth(one) && (sign < 0 || close.length > 0 || market.assetOf(one)?.gics === asset.gics),
+    )
     return createEvent({
       kind: 'pricing',
       sign,
@@ -116,11 +119,11 @@ export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
   const dear = tags.find(
     (tag) => cost >= 0 && tag.goods.length > 0 && cost - tag.to <= 2 && tag.to <= cost && tag.asset === null,
   )
-  if (dear?.goods.every((good) => good.commodities.length === 0) === true)
+  if (dear?.goods.every((good) => !isTraded(good)) === true)
     return createEvent({ kind: 'price', sign: words[cost + 1] === 'more' ? 1 : -1, goods: dear.goods })
   for (const price of tags.filter((tag) => SOLD.test(words[tag.to - 1] ?? '') && !OPINION.has(words[tag.to] ?? ''))) {
     const tag = tags.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
-    if (tag === undefined || tag.asset !== null || tag.goods.some((good) => good.commodities.length > 0)) continue
+    if (tag === undefined || tag.asset !== null || tag.goods.some(isTraded)) continue
     // "Prices to go up".
     const isWay = (k: number) => k === price.to || GOING.test(words[k - 1] ?? '')
     const isUp = (word: string, k: number) => UP.test(word) || (word === 'up' && isWay(k))
@@ -185,6 +188,13 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
   if (isApart || ASIDE.has(words[price.from - 1] ?? '')) return undefined
   const isMore = hasClass(verb, 'start') || (hasClass(verb, 'more') && !hasClass(verb, 'less'))
   const isLess = hasClass(verb, 'stop') || hasClass(verb, 'less') || hasClass(verb, 'end')
+  // "No plan to raise prices".
+  if (
+    tags.some(
+      (tag) => tag.to <= verb.from && verb.from - tag.to <= REACH && tag.from >= first.to && hasClass(tag, 'deny'),
+    )
+  )
+    return undefined
   if (isMore === isLess && !RAISED.test(words[verb.from] ?? '')) return undefined
   return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
 }

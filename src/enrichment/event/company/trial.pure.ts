@@ -8,7 +8,7 @@ const TRIAL = { class: 'trial', isVerb: false, base: 1, kind: 'product' } as con
 
 /** Reads the trial of a drug of a named company: it has no sign by itself, its result is told. */
 export function readTrial(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, classes, clauses, isIn } = title
+  const { tags, classes, clauses, words, isIn } = title
   if (!classes.has('trial') && !classes.has('disease')) return null
   if (isTagged(tags, 'deal', 'hold', 'case', 'claim')) return null
   const isMedical = isTagged(tags, 'drug') || tags.some((tag) => tag.asset?.gics?.startsWith('35') === true)
@@ -17,6 +17,8 @@ export function readTrial(title: EventTitle, market: Market): WorldEvent | null 
     const trial = clause.tags.find((tag) => hasClass(tag, 'trial'))
     const found = trial ?? clause.tags.find((tag) => hasClass(tag, 'disease'))
     if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
+    // "Revokes cancer patent".
+    if (trial === undefined && words.includes('patent')) continue
     const { sign, beating } = readResult(clause)
     // "Licence trial" is one of law.
     if (!isMedical && isIn(found.from, 'court_trial')) continue
@@ -37,14 +39,7 @@ function readResult(clause: EventClause): { readonly sign: 1 | -1 | 0; readonly 
   const failing = others.find(
     (tag) => hasClass(tag, 'fail') || (hasClass(tag, 'deny') && words[tag.from] !== 'without'),
   )
-  // "Denies failing test".
-  const isDenied =
-    failing !== undefined &&
-    isVerb(failing, 'deny') &&
-    !hasClass(failing, 'fail') &&
-    others.some((tag) => hasClass(tag, 'fail') && tag.from >= failing.to)
-  if (isDenied) return { sign: 0, beating }
-  const working = others.find((tag) => hasClass(tag, 'succeed') || isEasing(tag, clause))
+  const working = others.find((tag) => hasClass(tag, 'succeed') || isEasing(tag, clause) || isReaching(tag, clause))
   // "Succeeds where earlier trial failed".
   const isFirst =
     working !== undefined &&
@@ -58,12 +53,12 @@ function readResult(clause: EventClause): { readonly sign: 1 | -1 | 0; readonly 
   return { sign: isStopped ? -1 : 0, beating }
 }
 
+/** "Hits every endpoint". */
+function isReaching({ from, to }: Tag, { title: { words, isIn } }: EventClause): boolean {
+  return isIn(from, 'reaching') && words.slice(to, to + 4).some((word) => /^(?:endpoint|goal)s?$/.test(word))
+}
+
 /** "Halves recurrence". */
 function isEasing(tag: Tag, { tags }: EventClause): boolean {
-  const isNamedAfter = (disease: Tag) =>
-    tags.some((next) => next.from === disease.to && hasClass(next, 'drug', 'trial'))
-  return (
-    hasClass(tag, 'less', 'end', 'stop') &&
-    tags.some((one) => hasClass(one, 'disease') && one.from >= tag.to && !isNamedAfter(one))
-  )
+  return hasClass(tag, 'less', 'end', 'stop') && tags.some((one) => hasClass(one, 'disease') && one.from >= tag.to)
 }

@@ -36,9 +36,7 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
         ? told.isOfPrice
         : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)
-  // "Figma rival Canva makes suite free": whom it is launched against.
-  const isChallenged = told.event?.kind === 'launch' && effect?.role === 'opponent'
-  if (told.mentioned.has(seed.asset.id) && !isChallenged) return { ...seed, verdict: silence(seed.verdict) }
+  if (told.mentioned.has(seed.asset.id)) return { ...seed, verdict: silence(seed.verdict) }
   if (seed.verdict.isPriceMove === true && isPriceTold) return seed
   if (told.isSilent) return { ...seed, verdict: silence(seed.verdict) }
   if (effect === undefined || !isMoved(seed, effect, told)) return seed

@@ -1,22 +1,17 @@
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
-/** Miners sell many metals, not all of which are listed for each. */
-const MINING = '15104'
-
-/** Who pays a tax of a country: who makes the good there, and miners that live of it; of a service those who offer it anywhere where nobody there does. */
+/** Who pays a tax of a country: who makes the good there; of a service those who offer it anywhere where nobody there does. */
 export function findLevied(
   makers: readonly Player[],
   goods: readonly Good[],
   there: EventCountry | null,
-  { assetsOf, makersOf }: Market,
+  { makersOf }: Market,
 ): readonly Player[] {
   if (there === null) return []
-  const isMined = goods.some((good) => good.words[0] === 'base metal' || good.makersGics.some(isOfMine))
-  const miners = isMined ? assetsOf(there.exporters).filter(({ asset }) => isOfMine(asset.gics ?? '')) : []
-  if (makers.length > 0) return [...makers, ...miners]
+  if (makers.length > 0) return makers
   const sold = goods.filter((good) => good.commodities.length === 0 && !isLocal(good))
-  return sold.length > 0 ? makersOf(sold).slice(0, MAX_OF_WORLD) : miners
+  return makersOf(sold).slice(0, MAX_OF_WORLD)
 }
 
 /** True for goods that are sold where they are made. */
@@ -28,7 +23,3 @@ export function isLocal({ makersGics }: Good): boolean {
 const LOCAL = ['40', '55', '50', '60', '2520', '3010']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4
-
-function isOfMine(gics: string): boolean {
-  return gics.startsWith(MINING) || gics === '10102050'
-}

@@ -92,13 +92,10 @@ export function createMarket(
   const isOtherMiner = ({ ticker, gics }: KnownAsset, { commodities }: Good) =>
     MINES.some((code) => gics?.startsWith(code) === true) &&
     minedBy.get(ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
-  const solar = new Set(goods.find(({ words }) => words[0] === 'solar')?.makers)
-  /** A maker of solar cells is in the industry of chips and sells none. */
-  const isOfSolar = ({ ticker, gics }: KnownAsset) => gics?.startsWith(CHIPS) === true && solar.has(ticker)
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
-    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !isOfSolar(asset)),
+    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good)),
   ])
   const usersOf = remember((good) => [
     ...assetsOf(good.users),
@@ -138,22 +135,15 @@ export function createMarket(
     const competitors = competitorsOf(asset)
     // The flight of a jet says nothing of who makes jets.
     const own = ownOf(asset, goods)
-    const isMaker = (one: KnownAsset) => own.some(({ makers }) => makers.has(one))
-    const closeness = (one: KnownAsset) =>
-      2 * Number(isMaker(one)) +
-      2 * Number(competitors.has(one)) +
-      Number(one.country === asset.country) +
-      Number(one.gics === asset.gics)
-    const near = new Set([...own.flatMap(({ makers }) => [...makers]), ...competitors])
+    const near = own.length === 0 ? competitors : new Set(own.flatMap(({ makers }) => [...makers]))
     const associates = associatesOf(asset)
     const rivals = [...near].filter(
       (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
     )
     if (own.length === 0) return rivals.filter((one) => isRival(asset, one)).map((one) => one.ticker)
-    const ranked = rivals
-      .map((one) => ({ one, rank: closeness(one) }))
-      .filter(({ one, rank }) => rank >= 4 || isMaker(one))
-    return ranked.sort((a, b) => b.rank - a.rank).map(({ one }) => one.ticker)
+    const closeness = (one: KnownAsset) =>
+      2 * Number(competitors.has(one)) + Number(one.country === asset.country) + Number(one.gics === asset.gics)
+    return rivals.toSorted((a, b) => closeness(b) - closeness(a)).map((one) => one.ticker)
   }
   /** The first makers of what it is itself among the first to make, of its own industry. */
   const fellowsOf = ({ ticker, gics }: KnownAsset) =>
@@ -194,7 +184,6 @@ export function createMarket(
 
 /** Industries (GICS) in which each company digs something else. */
 const MINES = ['10102050', '15104']
-const CHIPS = '4530'
 
 const ASSOCIATED: ReadonlySet<EdgeType> = new Set(['supplier', 'owner', 'subsidiary'])
 

@@ -42,8 +42,11 @@ export function createRolePlayers(
 
   return (event) => {
     const { place, actor, target, kind } = event
-    const goods = event.goods.length > 0 ? event.goods : event.commodities.flatMap((ticker) => goodOf(ticker) ?? [])
-    const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : event.commodities
+    // Of all that the United States sell nothing is meant where nothing is named, and who imposes a sanction sells on.
+    const isOfAll = place === null && (target ?? actor)?.code === 'US' && kind !== 'conflict' && kind !== 'crop'
+    const commodities = isOfAll ? [] : event.commodities
+    const goods = event.goods.length > 0 ? event.goods : commodities.flatMap((ticker) => goodOf(ticker) ?? [])
+    const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : commodities
     const there = findWhere(event)
     const owners = new Set(place?.owners)
     const isAround = (asset: KnownAsset) =>
@@ -99,7 +102,7 @@ export function createRolePlayers(
       maker_at_home: () => makersIn((asset) => isOfActor(asset) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
-      importer: () => assetsOf(isUniversal(event) ? allImporters : goods.flatMap((good) => good.importers)),
+      importer: () => assetsOf(isBroad(event) ? allImporters : goods.flatMap((good) => good.importers)),
       exporter: () => {
         // Its own earn less abroad when the currency rises.
         if (kind === 'conflict') return ofTarget((asset) => asset.country === target?.code)
@@ -107,8 +110,7 @@ export function createRolePlayers(
           return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
         return event.goods.length > 0 && kind !== 'sanction' ? [] : ofTarget((asset) => asset.type === 'stock')
       },
-      home_fund: () =>
-        isUniversal(event) || isBroad(event) || kind === 'fiscal' ? assetsOf(actor?.funds ?? homeFunds) : [],
+      home_fund: () => (isBroad(event) ? assetsOf(actor?.funds ?? homeFunds) : []),
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
       // Few leave the bonds of others for gold.
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
@@ -163,15 +165,12 @@ function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): re
   return local.length > 0 ? local : commodities.slice(0, 1)
 }
 
-/** Between partners so large that everybody pays. */
+/** A tariff on goods of all kinds from everywhere, or from a partner so large that everybody pays. */
 function isBroad({ kind, goods, target }: WorldEvent): boolean {
-  return kind === 'tariff_home' && goods.length === 0 && (target?.code === 'CN' || target?.code === 'EU')
+  return kind === 'tariff_home' && goods.length === 0 && (target === null || LARGE.has(target.code))
 }
 
-/** A tariff on goods of all kinds from everywhere. */
-function isUniversal({ kind, goods, target }: WorldEvent): boolean {
-  return kind === 'tariff_home' && goods.length === 0 && target === null
-}
+const LARGE = wordSet('CN EU')
 
 /** Whose figures the euro's central bank watches. */
 const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])

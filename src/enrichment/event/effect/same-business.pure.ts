@@ -2,12 +2,16 @@ import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Graph } from '../../ripple/graph.pure.ts'
 import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
 
+/** Least weight of a rivalry that counts. */
+const CLOSE_ENOUGH = 0.4
 /** Weight of a rivalry with a company of the same industry that sells some of the same. */
 const CLOSE = 0.5
 /** Weight of a rivalry within an industry that sells one thing. */
 const CLOSER = 0.6
-/** Weight of a rivalry in what is only a side business. */
-const CLOSEST = 0.6
+/** Weight of a rivalry across industries that counts whatever else both do. */
+const CLOSEST = 0.62
+/** Part of a company's business in which another sells too that makes it a rival of the whole company. */
+const HALF = 0.5
 const MEGATREND_SPAN = 10_000
 
 /** Who lives on the same business as a company. */
@@ -34,7 +38,9 @@ export function createSameBusiness(
   const isRival = (asset: KnownAsset, other: KnownAsset) => {
     const edge = edgesFrom(asset.id).find(({ to, type }) => to === other && type === 'competitor')
     if (edge === undefined) return false
-    const { weight } = edge
+    const { weight, overlap } = edge
+    if (weight < CLOSE_ENOUGH) return false
+    if (weight < CLOSEST && overlap < HALF && industryOf(asset) !== industryOf(other)) return false
     return (
       isMainIn(asset, other) ||
       partsOf(asset).length === 0 ||
@@ -51,6 +57,10 @@ export function createSameBusiness(
     isRival,
     isAlike: (asset, other) => isRival(asset, other) || (isOfOneTrade(asset, other) && isOfOneBranch(asset, other)),
   }
+}
+
+function industryOf({ gics }: KnownAsset): string {
+  return (gics ?? '').slice(0, 6)
 }
 
 function branchOf(nodeId: number): number {

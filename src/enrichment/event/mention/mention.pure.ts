@@ -25,7 +25,7 @@ const SHOWN =
   /^(?:filmed|posted|seen|shown|aired|streamed|sold|listed|booked|advertised|bought|shared|recorded|messages|posts|accounts?|videos?)$/
 const WHERE: ReadonlySet<string> = new Set(['at', 'in', 'into', 'inside', 'from', 'behind'])
 const OUTLETS = wordSet('store branch restaurant supermarket outlet shop cafe drive')
-const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings'])
+const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings', 'position', 'positions'])
 const SELLS = /^(?:sells?|sold|selling)$/
 const SOLD_REACH = 4
 const PURCHASES: ReadonlySet<string> = new Set(['purchase', 'acquisition', 'buyout'])
@@ -35,12 +35,11 @@ const THREATS: ReadonlySet<string> = new Set(['threat', 'onslaught'])
 const CHARGED: ReadonlySet<string> = new Set(['prices', 'fares', 'premiums', 'fees'])
 const PASSED_ON =
   /(?:^| )(?:raises?|hikes?|lifts?|increases?) (?:\S+ ){0,4}(?:prices|fares|premiums|fees) (?:.* )?(?:to (?:offset|cover|absorb|counter)|(?:on|as|amid|after|due to) (?:higher|rising|soaring|surging)) (?:.* )?(?:costs?|tariffs?|duties|duty)(?: |$)/
-const BUSINESSES = wordSet('business unit division')
+const BUSINESSES = wordSet('business unit division brokerage plant')
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
 const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
+const UNMOVED = wordSet('unmoved unfazed unruffled unaffected unscathed steady flat unchanged')
 const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
-/** Jobs held by those who are no company. */
-const PEOPLE: readonly EventWordClass[] = ['job', 'leader', 'post', 'person']
 
 /** True for a name that is only mentioned; `linked` is what it is linked to. */
 export type MentionReader = (mention: Mention, linked: LinkedMention | undefined) => boolean
@@ -52,7 +51,6 @@ export type MentionReader = (mention: Mention, linked: LinkedMention | undefined
 export function createMentionReader(tags: readonly Tag[], title: ListedTitle): MentionReader {
   const { words, starts, ends, breaks, shapes } = title
   const isAt = (at: number, wanted: EventWordClass) => tags.some((tag) => tag.from === at && hasClass(tag, wanted))
-  const isPerson = (at: number) => PEOPLE.some((wanted) => isAt(at, wanted))
   // "Hits brakes on price cut talk": nothing is told of those who are named.
   const isOfTalk = isPriceTalk(tags, title)
   const firstName = tags.find((tag) => tag.asset !== null)?.from ?? 0
@@ -68,6 +66,8 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (isOfTalk) return true
     if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
+    // "Nokia unmoved by Ericsson warning".
+    if (UNMOVED.has(words[to] ?? '')) return true
     if (isListPrice(span, linked) || isSpentOn(span, linked) || isOwned(span, linked)) return true
     // "Worries over weak yen ease".
     if (linked.asset.type === 'forex' && isFearedAt(from, title)) return true
@@ -77,7 +77,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
 
   function isFormer({ from, next }: NameSpan): boolean {
     if (ALUMNI.has(words[next] ?? '')) return true
-    return FORMER.has(words[from - 1] ?? '') && (isPerson(next) || isPerson(next + 1))
+    return FORMER.has(words[from - 1] ?? '') && !BUSINESSES.has(words[next] ?? '')
   }
 
   function isCompared({ from, to, next }: NameSpan): boolean {

@@ -16,8 +16,13 @@ const MOVES: readonly EventWordClass[] = ['more', 'less', 'selfmove']
 export function isSilent(title: EventTitle): boolean {
   const { tags } = title
   const has = (wanted: EventWordClass) => tags.some((tag) => hasClass(tag, wanted))
-  if (ASKS.test(title.text)) return true
+  if (ASKS.test(title.text) || RANKS.test(title.text)) return true
+  // "BP slashes dividend? Not yet, says boss": the answer names nobody.
+  const asked = title.text.indexOf('? ')
+  if (asked > 0 && tags.every((tag) => tag.asset === null || (title.starts[tag.from] ?? 0) < asked)) return true
   if (areSpeakers(tags, title)) return true
+  // "Beijing denies consolidation rumours".
+  if (DENIED.test(title.text) && RUMOUR.test(title.text)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   // "Cuts outlook, boss tells conference": only where it was said.
@@ -112,6 +117,10 @@ function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
 }
 
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
+const RUMOUR = /\b(?:rumou?rs?|speculation|chatter)\b/i
+/** "Tops Asia's safest bank list", "ranks Accenture a leader". */
+const RANKS =
+  /\b(?:tops?|topped|leads|overtakes) .*\b(?:rankings?|league)\b|\b(?:tops|topped) .*\blist\b|\branks .*\bleader\b/i
 /** "Is it time to buy? - Reuters". */
 const ASKS = /\?["'\u2019\u201d]?\s*(?:[-\u2013\u2014|] [^?]{1,30}|\(\d\)|\.)?\s*$/
 const DENIES = /^(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refutes?|quashes)$/

@@ -41,7 +41,7 @@ export function isSpeaker(
   }
   if (!SPEAKING_INDUSTRY.test(asset.gics ?? '')) return false
   // "JPMorgan's Dimon warns", "BlackRock's Rick Rieder says", "Citi chief sees".
-  const isTitle = (at: number) => tags.some((tag) => tag.from === at && hasClass(tag, 'leader'))
+  const isTitle = (at: number) => tags.some((tag) => tag.from <= at && at < tag.to && hasClass(tag, 'leader'))
   const isPersonAt = (at: number) => isTitle(at) || (isOwn && shapes[at] === 'capital')
   let at = name.next
   while (at < name.next + SPEAKER_REACH && isPersonAt(at) && !isSayingAt(at)) at++

@@ -3,7 +3,7 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
-import { isOrderToStop, isToldToStop } from './tag-order.pure.ts'
+import { isOrderToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
 import { readSense } from './tag-sense.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
@@ -48,63 +48,23 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
     )
       return [{ ...tag, readings: [ENACT] }]
-    // "Texas freeze" is weather.
-    const isFrost = word === 'freeze' && owner?.to === tag.from && owner.country !== null && !owner.isGovernment
-    if (isFrost) return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'barrier' && !one.isVerb) }]
     // "Ice storm knocks out power": the storm goes on.
     if (word.startsWith('knock') && all.some((one) => one.to <= tag.from && isOneOf(one, MISHAPS)))
       return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'end') }]
     // "Puts back supply increase to June"; not "puts mine back into service".
     if (hasClass(tag, 'delay') && hasClass(tag, 'keep') && !RESTORED.has(behind))
       return [{ ...tag, readings: [STOP, DELAY] }]
-    // "Pledges extra cuts to compensate for overproduction": what they are for.
-    if (word === 'compensate' && owner !== undefined && hasClass(owner, 'stop')) return []
-    // "Fires missiles".
-    const isFired = all[i + 1]?.from === tag.to && hasClass(all[i + 1] ?? tag, 'attack')
-    if (/^fire[sd]?$/.test(word) && isFired) return []
     // "To burn 40% palm-based diesel": what is burnt as fuel is needed.
     if (word === 'burn' && all.some((one) => one.from >= tag.to && one.from - tag.to <= BURNT_REACH && isFuel(one)))
       return [{ ...tag, readings: [MORE, DEMAND] }]
-    // "Grounds 171 MAX 9s": what is wrong is the jet.
-    if (
-      /^ground(?:s|ed)?$/.test(word) &&
-      all.some((one) => one.product !== null && one.asset !== null && isBeside(one, tag, GROUNDED_REACH))
-    )
-      return [{ ...tag, readings: [...tag.readings, RECALL] }]
-    // "Court freezes contract" is no frost.
-    if (
-      word === 'freezes' &&
-      owner?.to === tag.from &&
-      (owner.isGovernment || owner.asset !== null || hasClass(owner, 'authority'))
-    )
-      return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
-    // A typhoon that nobody orders or flies is a storm.
-    const isStorm = tag.product !== null && hasClass(tag, 'weather')
-    if (
-      isStorm &&
-      !tags.some(
-        (one) =>
-          one !== tag &&
-          (one.asset !== null || one.goods.some(isOfState) || (one.to <= tag.from && hasClass(one, 'deal', 'choose'))),
-      )
-    )
-      return [{ ...tag, product: null, asset: null }]
     // "Draft limits" of a canal: how deep its ships may lie.
     if (/^dra(?:ft|ught)$/.test(word) && tags.some((one) => one.place?.kind === 'canal' || one.place?.kind === 'river'))
       return []
     // "Regulator orders mines shut": what is ordered is done.
     if (/^orders?(?:ed)?$/.test(word) && isOrderToStop(tag, tags, title)) return []
-    // "Court orders mine to shut".
-    if (
-      tag.to - tag.from > 1 &&
-      /^order(?:s|ed)$/.test(title.words[tag.to - 1] ?? '') &&
-      isToldToStop(tag, tags, title)
-    )
-      return []
     // "Spreads to cows".
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
-    if (word === 'retaliation' && title.words[tag.from - 1] === 'in') return []
     // "Strikes a deal".
     if (
       /^str(?:ikes?|iking|uck)$/.test(word) &&
@@ -115,12 +75,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       return []
     // "Clouds outlook for rice".
     if (word === 'clouds' && all[i + 1]?.from === tag.to && hasClass(tag, 'threat')) return [{ ...tag, goods: [] }]
-    if (
-      word === 'plant' &&
-      tag.to - tag.from === 1 &&
-      FIELD_HANDS.has(title.words[tag.from - 1] ?? '') &&
-      tags.some((one) => one.goods.some(({ commodities }) => crop.has(commodities[0] ?? '')))
-    )
+    if (word === 'plant' && tag.to - tag.from === 1 && FIELD_HANDS.has(title.words[tag.from - 1] ?? ''))
       return [{ ...tag, readings: [SOW] }]
     if (
       tag.place?.kind === 'region' &&
@@ -148,10 +103,6 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       (isOfHarvest(owner, all[i - 2], title) || hasClass(owner, 'crop'))
     )
       return [{ ...tag, readings: [STOP] }]
-    // "Crushes demand" is said of no bean.
-    const next = all[i + 1]
-    if ((title.words[tag.from] ?? '').startsWith('crush') && next !== undefined && hasClass(next, 'demand'))
-      return [{ ...tag, readings: [STOP] }]
     if (isOtherProducers(tag, tags, title)) return []
     if (isOfHarvest(tag, all[i - 1], title)) return [{ ...tag, readings: [CROP] }]
     if (isBudget && OF_BUDGET.has(title.words[tag.from] ?? '') && tag.to - tag.from === 1 && tag.goods.length === 0)
@@ -172,10 +123,6 @@ export function isOfState({ words }: Good): boolean {
   return BOUGHT_BY_STATE.has(words[0] ?? '')
 }
 
-function isBeside(one: Tag, { from, to }: Tag, most: number): boolean {
-  return (one.from >= to && one.from - to <= most) || (one.to <= from && from - one.to <= 1)
-}
-
 const BURNT_REACH = 3
 const MORE = { class: 'more' satisfies EventWordClass, isVerb: true, form: 'base' } as const
 
@@ -184,8 +131,6 @@ function isFuel({ goods }: Tag): boolean {
 }
 
 const FUELS: ReadonlySet<string> = new Set(['renewable diesel', 'ethanol', 'biomass', 'coal', 'lng', 'gas'])
-const GROUNDED_REACH = 3
-const RECALL = { class: 'recall' satisfies EventWordClass, isVerb: true, form: 's' } as const
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
   if (tag.country?.code !== 'OPEC' || words[tag.to - 1] !== 'producers') return false
@@ -210,10 +155,6 @@ function withContextual(tags: readonly Tag[], { words, shapes, groups }: ListedT
     if (!isUnread || !OF_HARVEST.has(words[tag.to] ?? '') || !isOfCrop(tag, groups)) return []
     return [{ ...tag, readings: [CROP], goods: [], place: null, country: null, from: tag.to, to: tag.to + 1 }]
   })
-  const rated = words.indexOf('rated')
-  const crop = tags.find((tag) => tag.to <= rated && isOfCrop(tag, groups))
-  if (crop !== undefined && tags.every((one) => one.from !== rated))
-    added.push({ ...crop, readings: [CROP], goods: [], place: null, country: null, from: rated, to: rated + 1 })
   const more = words.findIndex((word, i) => EXTRA.has(word) && shapes[i + 1] === 'number')
   const [cartel] = more < 0 ? [] : tags.filter(({ country }) => country?.code === 'OPEC')
   if (cartel !== undefined && tags.every((one) => one.from !== more))

@@ -1,13 +1,6 @@
 import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isVerb, type Tag } from './tag.pure.ts'
 
-/** "Orders mine to shut". */
-export function isToldToStop({ to }: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
-  return tags.some(
-    (one) => one.from > to && one.from - to <= ORDER_REACH && words[one.from - 1] === 'to' && isVerb(one, 'stop'),
-  )
-}
-
 /** "Orders 10% of flights cut". */
 export function isOrderToStop({ from, to }: Tag, tags: readonly Tag[], { breaks }: ListedTitle): boolean {
   const isRuler = tags.some((one) => one.to === from && (one.isGovernment || hasClass(one, 'authority')))

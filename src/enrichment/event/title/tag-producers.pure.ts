@@ -8,23 +8,16 @@ const CUT: WordReading = { class: 'stop', isVerb: false, form: null }
 const RISE: WordReading = { class: 'start', isVerb: false, form: null }
 const CURB: WordReading = { class: 'barrier', isVerb: false, form: null }
 const QUOTA: WordReading = { class: 'limit', isVerb: false, form: null }
-const MEASURES = wordSet('short below above over under ahead beyond past')
 
 /** Words that mean something else where those who agree on oil are told of: a "surprise cut" is none of rates. */
 export function readOfProducers(tags: readonly Tag[], { words }: ListedTitle): readonly Tag[] {
   const cartel = tags.find(({ country }) => country?.code === 'OPEC')
   if (cartel === undefined) return tags
   const read = tags.flatMap((tag) => {
-    // "Well short of", "well below quota".
-    if (words[tag.from] === 'well' && MEASURES.has(words[tag.to] ?? '')) return []
     if (hasClass(tag, 'ratecut')) return [{ ...tag, readings: [CUT] }]
     if (hasClass(tag, 'ratehike')) return [{ ...tag, readings: [RISE] }]
     // "Its OPEC+ target" is a quota.
-    if (
-      /^targets?$/.test(words[tag.from] ?? '') &&
-      tags.some(({ country, to }) => country === cartel.country && to === tag.from)
-    )
-      return [{ ...tag, readings: [QUOTA] }]
+    if (/^targets?$/.test(words[tag.from] ?? '')) return [{ ...tag, readings: [QUOTA] }]
     return [tag]
   })
   const at = words.findIndex((word) => COMPLIANCE.has(word))

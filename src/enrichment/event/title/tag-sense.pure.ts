@@ -1,7 +1,8 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, isTraded, type Tag } from './tag.pure.ts'
 import { isDeniedTalk } from './talk.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
@@ -26,12 +27,28 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): T
   if (isNounOfNames(tag, tags, title))
     return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
   const next = tags.find((one) => one.from >= tag.to)
+  // "Hits back at curbs": why.
+  const why = words.findIndex((one, at) => one === 'back' && words[at + 1] === 'at' && /^hit/.test(words[at - 1] ?? ''))
+  const isWhy = why >= 0 && tag.from > why && !words.slice(why, tag.from).includes('with')
+  if (isWhy && tag.asset === null && !title.breaks.slice(why, tag.to).includes(true)) return []
+  // "Plunge in crude lifts airlines": its price; not "surge in steel imports", "drop in wheat from Ukraine".
+  const isPriced = ({ from, to, goods }: Tag) =>
+    MOVED.has(words[from - 2] ?? '') &&
+    words[from - 1] === 'in' &&
+    goods.some(isTraded) &&
+    words[to] !== 'from' &&
+    !tags.some((one) => one.from === to && isOneOf(one, AMOUNTS))
+  const priced = tags.find(isPriced)
+  // What follows in the clause is what comes of it.
+  if (priced !== undefined && tag.to > priced.from - 3 && !title.breaks.slice(priced.to, tag.to).includes(true))
+    return []
+  // "Fires CEO", "attacks board", "fires missiles".
+  const isAttack = /^(?:fir|attack)(?:e|es|ed|s|ing)?$/.test(word) && next?.from === tag.to
+  if (isAttack && hasClass(next, 'leader', 'post', 'job', 'attack')) return []
   // "Small coffee growers": how large they are, not how much they grow.
   if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
-  // "Strikes deal with striking workers", "warns of hit from tariff".
+  // "Strikes deal with striking workers".
   if (word === 'striking' && words[tag.from - 1] === 'with') return []
-  if (word === 'hit' && words[tag.to] === 'from' && tags.some((one) => one.from > tag.to && isOneOf(one, RULES)))
-    return []
   // "Gap in staffing worries hospitals": who is worried.
   if (tag.goods.length > 0 && tag.asset === null && WORRYING.has(words[tag.from - 1] ?? '')) return []
   // "Returns to profit".
@@ -57,6 +74,7 @@ const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
   'flow',
   'shortage',
 ])
+const MOVED = wordSet('plunge slump collapse crash slide surge jump rally rout selloff spike')
 const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
 
 const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])

@@ -11,8 +11,6 @@ export function splitPhrasesOfGoods(tags: readonly Tag[], { words }: ListedTitle
       { ...tag, readings: [left], goods: [], to: tag.from + 1 },
       { ...tag, readings: [right], goods: [], from: tag.from + 1 },
     ]
-    const isStock = tags[i - 1]?.to === tag.from && (tags[i - 1]?.goods.length ?? 0) > 0
-    if (isStock && first === 'stocks' && second === 'up') return parts(STOCKS, MORE)
     // "To phase out cuts from October".
     const isCut = first === 'cuts' && second === 'from' && tags[i - 1]?.to === tag.from
     if (isCut) return [{ ...tag, readings: [CUT], goods: [], to: tag.from + 1 }]
@@ -22,8 +20,6 @@ export function splitPhrasesOfGoods(tags: readonly Tag[], { words }: ListedTitle
   })
 }
 
-const STOCKS = { class: 'stocks', isVerb: false, form: null } as const
-const MORE = { class: 'more', isVerb: false, form: null } as const
 const STOP = { class: 'stop', isVerb: true, form: 's' } as const
 const CUT = { class: 'stop', isVerb: false, form: null } as const
 const BUY = { class: 'demand', isVerb: true, form: 'ing' } as const

@@ -147,7 +147,7 @@ function isOfCrude(words: readonly string[], from: number, to: number): boolean 
   )
 }
 
-/** Where a name ends that only looks like a good: "Cracker Barrel", "Gold Road"; `from` where it is none. */
+/** Where a name ends that only looks like a good: "Cracker Barrel", "Gold Road", "Kobayashi Pharma"; `from` where it is none. */
 function findNameEnd(
   from: number,
   to: number,
@@ -155,7 +155,13 @@ function findNameEnd(
   names: readonly (LinkedMention | undefined)[],
   trie: EventPhrases['trie'],
 ): number {
-  if (shapes[to - 1] !== 'capital' || shapes[from] !== 'capital' || shapes[to] !== 'capital') return from
+  if (shapes[to - 1] !== 'capital' || shapes[from] !== 'capital') return from
+  const isUnknown =
+    names[from - 1] === undefined && breaks[from] !== true && trie.findLongest(words, from - 1, breaks) === null
+  const isSurname =
+    casing === 'sentence' && shapes[from - 1] === 'capital' && isUnknown && !isIn(from - 1, 'organisation')
+  if (isSurname && shapes[to] === 'lower') return to
+  if (shapes[to] !== 'capital') return from
   // A verb in small letters: capitals are of names.
   if (casing !== 'sentence' && !(shapes[from - 1] === 'lower' && isIn(from - 1, 'purchasing'))) return from
   let past = to

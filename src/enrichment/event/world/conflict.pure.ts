@@ -16,30 +16,25 @@ export function readConflict(title: EventTitle): WorldEvent | null {
     (tag) => hasClass(tag, 'peace') || (hasClass(tag, 'attack') ? isBetween : hasClass(tag, 'war')),
   )
   const threatened = findThreatened(countries, title)
-  if (threatened !== null && (told === undefined || !hasClass(told, 'peace')))
-    return createEvent({ kind: 'conflict', sign: -1, isFeared: true, target: threatened })
+  if (threatened !== null) return createEvent({ kind: 'conflict', sign: -1, isFeared: true, target: threatened })
   if (told === undefined) return null
   // "Sign ceasefire, gas transit talks to follow": what comes after peace.
   const { from, to } = phrases.find((one) => told.from >= one.from && told.from < one.to) ?? told
   const isMain = hasClass(told, 'peace') && isBetween && from === 0
   const isOfThing = (tag: Tag) =>
     (!isMain || (tag.from >= from && tag.to <= to)) && (tag.place !== null || tag.goods.some(isSold))
-  const isGulf = isBetween && countries.some(({ code }) => code === 'IR')
-  const isEnergy = ({ commodities }: Good) =>
-    commodities.length === 0 || commodities.some((one) => groups.energy.has(one) || one === 'URANIUM.COMM')
-  const isOnEnergy = tags.every((tag) => tag.place === null && tag.goods.every(isEnergy))
-  if (tags.some(isOfThing) && !(isGulf && isOnEnergy)) return null
+  if (tags.some(isOfThing)) return null
   const commodities = [...new Set(countries.flatMap((country) => energyOf(country, groups)))]
   if (commodities.length === 0) return null
   const isNear = (tag: Tag) => Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR
   const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
   const isFailed = others.some(
     (tag) =>
-      // Who shoots down a drone has been attacked.
+      // Who shoots down a drone has been attacked; a truce that holds goes on, and what slumps on peace is no peace.
       !title.isIn(tag.from, 'shot_down') &&
-      (hasClass(tag, 'stop') ||
-        isNegated(tag, title) ||
-        (hasClass(tag, 'end') && !hasClass(tag, 'peace') && !hasClass(told, 'peace'))),
+      title.words[tag.from]?.startsWith('hold') !== true &&
+      !(tag.from < told.from && hasClass(tag, 'selfmove')) &&
+      (hasClass(tag, 'stop') || isNegated(tag, title)),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = isTagged(others, 'fear')
@@ -67,6 +62,8 @@ function isSold(good: Good): boolean {
 function energyOf({ code, exports }: EventCountry, groups: ListedTitle['groups']): readonly string[] {
   if (groups.beside_gulf.has(code)) return ['BRENT.COMM']
   if (code === 'UA') return ['TTF.COMM', 'WHEAT.COMM']
+  // What a power far away sells nobody stops.
+  if (code === 'US') return []
   const own = exports.filter(({ ticker, sharePercent }) => groups.energy.has(ticker) && sharePercent >= 2)
   return own.map(({ ticker }) => ticker)
 }

@@ -10,8 +10,7 @@ export function readCounterTariff(event: WorldEvent, title: EventTitle): WorldEv
   if ((kind !== 'tariff_home' && kind !== 'tariff_abroad') || actor === null || target === null) return null
   for (const { tags } of title.phrases) {
     const goods = goodsIn(tags)
-    const isOfOthers = tags.some(({ country }) => country !== null && country !== actor && country !== target)
-    if (goods.length === 0 || isOfOthers || goods.some((good) => event.goods.includes(good))) continue
+    if (goods.length === 0 || goods.some((good) => event.goods.includes(good))) continue
     if (!tags.some((tag) => hasClass(tag, 'tax'))) continue
     const found = readSupplyChange(createEventTitle(title, tags))
     if (found === null) continue

@@ -105,8 +105,6 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
     if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isPipeline) && tag.goods.some(isTraded))
       return true
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
-    // "Coffee warehouses".
-    if (next.goods.every(isCarriage) && tag.goods.some((good) => good.commodities.length > 0)) return true
     // "Phosphate fertiliser".
     return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
   })

@@ -32,9 +32,13 @@ export function findKind(
   // "Sets mandate well above what was asked for".
   const isMandate = title.tags.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
   if (isMandate && place === null && isMove) return 'demand'
+  const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
+  // "Agrees cap on gas prices", "ceiling for wholesale gas"; what is capped of an outcast is told as a sanction.
+  const isCapped = has('barrier', 'limit') && !has('flow', 'output')
+  if (isImporter && has('barrier') && has('limit') && isCapped && place === null) return 'price'
   if (
     (isMove && place === null && !isVolumeTold(title)) ||
-    (has('price') && !has('tax', 'barrier', 'sanction', 'strike'))
+    (has('price') && (isCapped || !has('barrier')) && !has('tax', 'sanction', 'strike'))
   )
     return 'price'
   if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
@@ -65,13 +69,7 @@ export function findKind(
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
   if (has('barrier') && !has('flow') && actor !== null && isElsewhere) return 'sanction'
-  // "Stops issuing North Sea licences".
-  const isField = tags.some((tag) => tag.goods.some((good) => good.words[0] === 'offshore oil'))
-  if (has('permission') && isField && !has('flow')) return 'supply'
-  const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   if (has('permission') && !has('flow') && isImporter && place === null) return importCurb
-  // "Record biofuel blending volumes".
-  if (tags.some((tag) => hasClass(tag, 'demand') && hasClass(tag, 'output'))) return 'demand'
   // "Tax credits for solar", "blending quotas": what is bought more of.
   if (has('demand') && has('permission', 'limit') && !has('barrier', 'flow')) return 'demand'
   // "Crackdown on steelmaking".
@@ -96,7 +94,9 @@ export function findKind(
     if (actor === null || (target === null && !isSale) || (isSale && isAtHome)) return 'demand'
     return isSale ? 'export_curb' : 'import_curb_abroad'
   }
-  if (has('crop', 'blight', 'goodweather', 'weather') && place === null) return 'crop'
+  // Floods stop mines, too.
+  const isDug = goodsIn(title.tags).some(isTraded) && !goodsIn(title.tags).some(isGrown)
+  if (has('crop', 'blight', 'goodweather', 'weather') && place === null && (isOfCrop || !isDug)) return 'crop'
   const isNowhere = place === null && actor === null && target === null
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
   return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null

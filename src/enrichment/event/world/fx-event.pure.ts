@@ -30,7 +30,7 @@ const BUYS = /^(?:buy|buys|bought|buying|purchas(?:e|es|ed|ing))$/
 const HOLD = /^(?:peg|pegs|floor|band|controls|cap|ceiling)$/
 const GIVES_UP = /^(?:abandon|scrap|drop|ditch|remov|loosen|widen|lift|end|break|axe|eas)(?:e|es|s|ed|ped|d|ing|ping)?$/
 const LETS_FALL = /^(?:floats?|floated|floating|devalu(?:e|es|ed|ing|ation)|unpegs?|unpegged|depegs?|depegged)$/
-const FIXING = /^(?:fix|fixing|midpoint|reference)$/
+const FIXING = /^(?:fix|fixes|fixed|fixing|midpoint|reference)$/
 const GOVERNOR = /^(?:governor|chief|head|president)$/
 const OUSTED = /^(?:sack|fire|oust|dismiss|remove|axe)(?:s|d|ed|es)?$/
 
@@ -44,7 +44,7 @@ export function readFx(
   const { words } = title
   if (tags.some((tag) => hasClass(tag, 'ratecut') || hasClass(tag, 'ratehike'))) return null
   const actor = findOwner(tags, words) ?? findActor(tags, seeds, countries)
-  const sign = actor === null ? 0 : readSign(actor, tags, title, words)
+  const sign = actor === null ? 0 : readSign(actor, tags, title)
   if (actor === null || sign === 0) return null
   return createEvent({ kind: 'intervention', sign, actor })
 }
@@ -75,7 +75,8 @@ function findActor(
 /** Areas whose currency is the other side of many pairs. */
 const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
 
-function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle, words: readonly string[]): 1 | -1 | 0 {
+function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle): 1 | -1 | 0 {
+  const { words, isIn } = title
   const near = (left: RegExp, right: RegExp) =>
     words.some((word, i) => left.test(word) && words.slice(i + 1, i + 1 + REACH).some((one) => right.test(one)))
   const isOfCurrency = words.some((word) => CURRENCY.test(word))
@@ -87,26 +88,22 @@ function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle,
   // "Worries over weak yen ease": what is feared of it, not what it does.
   if (words.some((word, i) => CURRENCY.test(word) && isFearedAt(i, title))) return 0
   // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
-  const isFeared = words.some(
-    (word, i) => STEPS_IN.test(word) && (title.isIn(i + 1, 'worry') || title.isIn(i - 2, 'worry')),
-  )
+  const isFeared = words.some((word, i) => STEPS_IN.test(word) && isIn(i + 1, 'worry'))
   if (!isOfCurrency || isFeared || words.includes('flat')) return 0
-  if (near(FIXING, /^weak(?:er|est)$/) || near(/^weak(?:er|est)$/, FIXING)) return -1
-  if (near(FIXING, /^strong(?:er|est)$/) || near(/^strong(?:er|est)$/, FIXING)) return 1
-  if (words.some((word) => LETS_FALL.test(word)) && !near(LETS_FALL, /^idea|plan|proposal$/)) return way(-1)
+  const isFixed = words.some((word) => FIXING.test(word))
+  if (isFixed && /\bweak(?:er|est)\b/.test(words.join(' '))) return -1
+  if (isFixed && /\bstrong(?:er|est)\b/.test(words.join(' '))) return 1
+  if (words.some((word) => LETS_FALL.test(word))) return way(-1)
   // A cap keeps it low, a peg keeps it high.
-  if (near(GIVES_UP, HOLD))
-    return way(words.includes('cap') || words.includes('ceiling') || actor.code === 'CH' ? 1 : -1)
-  if (near(WEAKENS, RISE) || near(STEPS_IN, /^weaken$/) || near(BUYS, RESERVES)) return way(-1)
-  if (near(WARNS, MOVES)) return 1
+  if (near(GIVES_UP, HOLD)) return way(words.includes('cap') || words.includes('ceiling') ? 1 : -1)
+  if (near(WEAKENS, RISE) || near(BUYS, RESERVES)) return way(-1)
+  if (near(WARNS, MOVES) || (near(WARNS, CURRENCY) && !words.some((word) => RISE.test(word)))) return 1
   if (near(SELLS, RESERVES) || near(PROPS, CURRENCY) || words.some((word) => STEPS_IN.test(word))) return way(1)
   // "Buys Argentine pesos", "sells francs".
-  if (near(BUYS, UNIT)) return way(1)
-  if (near(SELLS, UNIT)) return way(-1)
+  if (near(BUYS, UNIT) && !BIG.has(actor.code)) return way(1)
+  if (near(SELLS, UNIT) && !BIG.has(actor.code)) return way(-1)
   // "Weak yen lifts exporters": as it is, not what it does.
-  const stated = words.findIndex(
-    (word, i) => CURRENCY.test(word) && (title.isIn(i - 1, 'weaker') || title.isIn(i - 1, 'stronger')),
-  )
-  const isSubject = stated >= 0 && tags.some((tag) => tag.from === stated + 1 && tag.readings.some((one) => one.isVerb))
-  return isSubject ? (title.isIn(stated - 1, 'weaker') ? -1 : 1) : 0
+  const isStated = (list: 'weaker' | 'stronger') => (tag: Tag) =>
+    CURRENCY.test(words[tag.from - 1] ?? '') && isIn(tag.from - 2, list)
+  return tags.some(isStated('weaker')) ? -1 : tags.some(isStated('stronger')) ? 1 : 0
 }

@@ -6,13 +6,15 @@ import { goodsIn, isCarriage } from './event-good.pure.ts'
 
 /** Who works. */
 const LABOUR = wordSet(
-  'union unions workers worker staff crew crews pilots machinists dockworkers longshoremen miners teamsters drivers employees uaw unionised unionized labour labor wage wages pay steelworkers electricians engineers baggage-handlers attendants nurses porters railworkers mineworkers autoworkers stevedores members workforce',
+  'union unions workers worker staff crew crews pilots machinists dockworkers longshoremen miners teamsters drivers employees uaw unionised unionized labour labor wage wages pay steelworkers electricians engineers baggage-handlers attendants nurses porters railworkers mineworkers autoworkers stevedores members workforce verdi',
 )
-const PACT = wordSet('contract contracts deal accord agreement agreements pact offer settlement proposal terms')
+const PACT = wordSet(
+  'contract contracts deal accord agreement agreements pact offer settlement proposal terms row dispute standoff',
+)
 const AGREES =
-  /^(?:reach(?:es|ed)?|sign(?:s|ed)?|accept(?:s|ed|ing)?|ratif(?:y|ies|ied)|approv(?:e|es|ed)|agree(?:s|d)?|back(?:s|ed)?|endors(?:e|es|ed)|clinch(?:es|ed)?|settle(?:s|d)?|secur(?:e|es|ed)|strikes?|struck|hammer(?:s|ed)?|seal(?:s|ed)?)$/
+  /^(?:reach(?:es|ed)?|sign(?:s|ed)?|accept(?:s|ed|ing)?|ratif(?:y|ies|ied)|approv(?:e|es|ed)|agree(?:s|d)?|back(?:s|ed)?|endors(?:e|es|ed)|clinch(?:es|ed)?|settle(?:s|d)?|secur(?:e|es|ed)|end(?:s|ed|ing)?|resolv(?:e|es|ed)|strikes?|struck|hammer(?:s|ed)?|seal(?:s|ed)?)$/
 const REFUSES =
-  /^(?:reject(?:s|ed|ing)?|spurn(?:s|ed)?|snub(?:s|bed)?|refus(?:e|es|ed)|rebuff(?:s|ed)?|den(?:y|ies|ied)|dismiss(?:es|ed)?|collapse[sd]?|down|fail(?:s|ed)?|without|no)$/
+  /^(?:reject(?:s|ed|ing)?|spurn(?:s|ed)?|snub(?:s|bed)?|refus(?:e|es|ed)|rebuff(?:s|ed)?|den(?:y|ies|ied)|dismiss(?:es|ed)?|collapse[sd]?|down|against|fail(?:s|ed)?|without|no)$/
 /** Tokens between what is offered and what becomes of it. */
 const REACH = 5
 

@@ -1,14 +1,14 @@
 import type { TokenisedText } from '../../text/token.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { NounGroup } from '../clause/clause-part.pure.ts'
-import { hasClass, type Tag } from '../title/tag.pure.ts'
+import { hasClass } from '../title/tag.pure.ts'
 
 /** Taxes that are paid at home, not at the border; told by the tax itself or the word before it. */
 const AT_HOME =
   /^(?:windfall|excess|production|extraction|profits?|income|corporate|corporation|resources?|rent|royalt(?:y|ies)|excise|severance|gst|vat|sales|consumption|value-added|turnover|stamp|luxury|sugar|soda|salt|alcohol|spirits|beer|wine|tobacco|cigarette|sin|gambling|betting|gaming|casino|lottery|banks?|banking|mining|mineral|petroleum|oil|fuel|petrol|diesel|power|electricity|property|land|gains|dividend|transactions?|wealth|digital|streaming|air|passenger|departure|aviation|tourist|tourism|hotel|cruise|plastic|packaging|super|solidarity|one-off|extraordinary)$/
 /** What is taxed at home where the tax is of no kind: "25% tax on salmon farmers", "40% levy on bank profits". */
 const TAXED_AT_HOME =
-  /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|domestic|locally)$/
+  /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|visitors|tourists|passengers|guests|domestic|locally)$/
 const AT_BORDER = /^(?:imports?|imported|foreign|tariffs?|customs|border|reciprocal|retaliatory)$/
 /** A bare tax; duties and levies on a good are paid at the border unless the title says what else is taxed. */
 const BARE_TAX = /^tax(?:es)?$/
@@ -22,23 +22,17 @@ export function isLevy(
 ): boolean {
   const tax = tags.find((tag) => hasClass(tag, 'tax'))
   if (tax === undefined || words.some((word) => AT_BORDER.test(word))) return false
-  if (tags.some((tag) => hasClass(tag, 'inflow') || isTrade(tag))) return false
-  if (words.slice(tax.to, tax.to + 2).includes('digital')) return true
+  // What crosses a border.
+  if (tags.some((tag) => hasClass(tag, 'flow') && tag.goods.length === 0)) return false
   if (target !== null && target !== actor && actor !== null) return false
   if (words.slice(Math.max(0, tax.from - 2), tax.to).some((word) => AT_HOME.test(word))) return true
   if (tags.some((tag) => tag.goods.some(isOfHome))) return true
+  if (words.slice(tax.to).some((word) => TAXED_AT_HOME.test(word))) return true
   const isBare = BARE_TAX.test(words[tax.to - 1] ?? '')
-  const rest = words.slice(tax.to)
-  if (rest.some((word) => TAXED_AT_HOME.test(word))) return true
   return isBare && tags.every((tag) => tag.goods.every((good) => good.commodities.length === 0))
 }
 
-/** Banks, utilities, telecoms and builders have no border to cross. */
+/** Hotels, casinos, banks, utilities, telecoms and builders have no border to cross. */
 function isOfHome({ commodities, makersGics }: Good): boolean {
-  return commodities.length === 0 && makersGics.some((code) => /^(?:40|50|55|60)/.test(code))
-}
-
-/** What crosses a border. */
-function isTrade(tag: Tag): boolean {
-  return hasClass(tag, 'flow') && tag.goods.length === 0
+  return commodities.length === 0 && makersGics.some((code) => /^(?:2530|40|50|55|60)/.test(code))
 }

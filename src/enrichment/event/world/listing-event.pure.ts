@@ -2,6 +2,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { goodsIn } from './event-good.pure.ts'
 
 const LIST = wordSet('list blacklist roster register listing designation roll black-list')
 /** How a name leaves a list. */
@@ -16,11 +17,12 @@ const EXCHANGE = wordSet('nyse nasdaq exchange lse ftse msci index indexes indic
 export function readListing(title: EventTitle): WorldEvent | null {
   const { tags, words } = title
   const companies = companiesIn(tags)
-  if (companies.length === 0) return null
+  const goods = goodsIn(tags).filter(isTraded)
+  if (companies.length === 0 && goods.length === 0) return null
   const struck = companies.flatMap(({ asset }) => asset?.ticker ?? [])
   const roles = { struck, rival: [] }
   const delists = words.findIndex((word) => DELISTS.test(word))
-  if (delists >= 0 && words.some((word) => EXCHANGE.has(word))) {
+  if (delists >= 0 && companies.length > 0 && words.some((word) => EXCHANGE.has(word))) {
     const isTakenBack = words.some((word) => BACK.test(word)) || tags.some((tag) => isNegated(tag, title))
     return createEvent({ kind: 'company_stop', sign: isTakenBack ? 1 : -1, roles })
   }
@@ -30,15 +32,32 @@ export function readListing(title: EventTitle): WorldEvent | null {
   const isLeft =
     [1, 2, 3].some((back) => words[list.from - back] === 'off') ||
     words.some((word, i) => i < list.from && (LEAVES.test(word) || LEAVES.test(`${word} ${words[i + 1]}`)))
-  return isLeft ? createEvent({ kind: 'company_stop', sign: 1, roles }) : null
+  if (!isLeft) return null
+  // "Rusal let off sanctions list": what it makes is named.
+  return companies.length === 0
+    ? createEvent({ kind: 'sanction', sign: 1, goods })
+    : createEvent({ kind: 'company_stop', sign: 1, roles })
 }
 
-/** True for "licences to supply Huawei": what a government lets a company sell is no order. */
-export function findLicence({ tags, words }: EventTitle): Tag | undefined {
+/** "Licences to supply Huawei", "told to get licence for exports": what a government lets a company sell is no order. */
+export function findLicence(title: EventTitle): Tag | undefined {
+  const { tags, words } = title
   const isTrade = (at: number) =>
     tags.some((one) => one.from === at && hasClass(one, 'flow', 'inflow', 'demand', 'start', 'output'))
-  return tags.find((tag) => hasClass(tag, 'permission') && words[tag.to] === 'to' && isTrade(tag.to + 1))
+  const isOfExports = ({ to }: Tag) => tags.some((one) => one.from >= to && one.from - to <= 3 && hasClass(one, 'flow'))
+  return tags.find(
+    (tag) =>
+      hasClass(tag, 'permission') &&
+      ((words[tag.to] === 'to' && isTrade(tag.to + 1)) || (isRequired(tag, title) && isOfExports(tag))),
+  )
 }
+
+/** "Told to get a licence", "must seek licences": what was free is free no longer. */
+function isRequired({ from }: Tag, { words }: EventTitle): boolean {
+  return words.slice(Math.max(0, from - 5), from).some((word) => REQUIRED.has(word))
+}
+
+const REQUIRED = wordSet('told must need needs require requires required ordered forced')
 
 /** Reads that companies lose or get the leave to sell: "Intel, Qualcomm stripped of licences to supply Huawei". */
 export function readLicence(title: EventTitle): WorldEvent | null {
@@ -48,9 +67,13 @@ export function readLicence(title: EventTitle): WorldEvent | null {
   const struck = companiesIn(tags).flatMap(({ asset, from }) =>
     asset !== null && from < licence.from ? [asset.ticker] : [],
   )
-  const others = tags.filter((tag) => tag !== licence && tag.asset === null && tag.goods.length === 0)
+  // "A restricted licence" is one.
+  const isAttribute = (tag: Tag) => tag.to === licence.from && hasClass(tag, 'less')
+  const others = tags.filter(
+    (tag) => tag !== licence && tag.asset === null && tag.goods.length === 0 && !isAttribute(tag),
+  )
   if (struck.length === 0) return null
-  const isLost = isTagged(others, 'stop', 'terminate', 'lose', 'deny')
+  const isLost = isRequired(licence, title) || isTagged(others, 'stop', 'terminate', 'lose', 'deny')
   if (!isLost && !isTagged(others, 'start', 'win', 'approve', 'choose', 'bear')) return null
   return createEvent({ kind: 'company_stop', sign: isLost ? -1 : 1, roles: { struck, rival: [] } })
 }

@@ -1,8 +1,7 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isOneOf, isTraded, type Tag } from '../title/tag.pure.ts'
-import { RULES } from '../title/word-class.pure.ts'
+import { isTraded, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 import { isOutcast } from './meant-good.pure.ts'
@@ -15,10 +14,7 @@ const CARGO = wordSet('cargo cargoes barrels crude oil tanker tankers shipment s
 const TAKES =
   /^(?:buy(?:s|ing)?|bought|books?|booked|booking|tak(?:e|es|ing)|took|snap(?:s|ped|ping)?|snag(?:s|ged)?|scoop(?:s|ed)?|load(?:s|ed|ing)?|import(?:s|ed|ing)?|resum(?:e|es|ed|ing)|return(?:s|ed|ing)?|restart(?:s|ed|ing)?|receiv(?:e|es|ed|ing)|accept(?:s|ed|ing)?|unload(?:s|ed|ing)?|boost(?:s|ed|ing)?|rais(?:e|es|ed|ing)|soak(?:s|ed)?|gobbl(?:e|es|ed)|purchas(?:e|es|ed|ing)|secur(?:e|es|ed)|welcom(?:e|es|ed)|flock(?:s|ed)?|turn(?:s|ed)? to)$/
 const SHUNS =
-  /^(?:shun(?:s|ned|ning)?|halt(?:s|ed|ing)?|stop(?:s|ped|ping)?|cancel(?:s|led|ed|ling|ing)?|suspend(?:s|ed|ing)?|paus(?:e|es|ed|ing)|cut(?:s|ting)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|avoid(?:s|ed|ing)?|drop(?:s|ped|ping)?|ditch(?:es|ed|ing)?|forgo(?:es)?|shelv(?:e|es|ed)|trim(?:s|med|ming)?|slash(?:es|ed|ing)?|reduc(?:e|es|ed|ing)|curb(?:s|ed|ing)?|wind(?:s|ing)? down|steer(?:s|ed|ing)? clear|turn(?:s|ed|ing)? away|turn(?:s|ed|ing)? back|back(?:s|ed|ing)? out|back(?:s|ed|ing)? away|hold(?:s|ing)? off|phas(?:e|es|ed|ing) out|scal(?:e|es|ed|ing) back|wean(?:s|ed|ing)?|bars?|barred|bans?|banned|block(?:s|ed|ing)?|abandon(?:s|ed|ing)?|quit(?:s|ting)?|swap(?:s|ped)?|seek(?:s|ing)? alternatives)$/
-const BEFORE_GERUND = wordSet('is are been be keep keeps kept continue continues start starts begin begins up of')
-/** Tokens between what is done and what it is done to. */
-const REACH = 8
+  /^(?:shun(?:s|ned|ning)?|halt(?:s|ed|ing)?|stop(?:s|ped|ping)?|cancel(?:s|led|ed|ling|ing)?|suspend(?:s|ed|ing)?|paus(?:e|es|ed|ing)|cut(?:s|ting)?|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|avoid(?:s|ed|ing)?|drop(?:s|ped|ping)?|ditch(?:es|ed|ing)?|forgo(?:es)?|shelv(?:e|es|ed)|trim(?:s|med|ming)?|slash(?:es|ed|ing)?|reduc(?:e|es|ed|ing)|curb(?:s|ed|ing)?|wind(?:s|ing)? down|steer(?:s|ed|ing)? clear|turn(?:s|ed|ing)? away|turn(?:s|ed|ing)? back|back(?:s|ed|ing)? out|back(?:s|ed|ing)? away|hold(?:s|ing)? off|phas(?:e|es|ed|ing) out|scal(?:e|es|ed|ing) back|wean(?:s|ed|ing)?|bars?|barred|bans?|banned|block(?:s|ed|ing)?|abandon(?:s|ed|ing)?|quit(?:s|ting)?|swap(?:s|ped)?|seek(?:s|ing)? alternatives|(?:sanction|blacklist)ed (?:over|for|by))$/
 
 /** Prepares the goods; the returned function reads that buyers turn to what others ban, or away from it: "Indian refiners book Urals cargoes", "teapots shun Iranian crude". */
 export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (title: EventTitle) => WorldEvent | null {
@@ -33,13 +29,13 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
       const source = inside.find((tag) => isFromOutcast(tag) && tag.from > from)
       if (source === undefined) continue
       const found = findVerb(words, from, source.from)
-      if (found === null || source.from - found.at > REACH) continue
+      if (found === null) continue
       const before = inside.filter((tag) => tag.from < found.at)
       const buyer = before.find(
         (tag) => (tag.asset?.type === 'stock' || tag.country !== null) && !isFromOutcast(tag) && !tag.isGovernment,
       )
       const isBuyer = buyer?.asset != null || words.slice(from, found.at).some((word) => BUYERS.has(word))
-      if (!isBuyer || before.some((tag) => isOneOf(tag, RULES))) continue
+      if (!isBuyer) continue
       const told = goodsIn(inside.filter((tag) => tag.from > found.at)).filter(isTraded)
       const isCargo = words.slice(found.at, to).some((word) => CARGO.has(word))
       if (told.length === 0 && !isCargo) continue
@@ -47,7 +43,7 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
       const isRussian = source.country?.code === 'RU' || source.goods.some(isOutcast)
       return createEvent({
         kind: 'sanction',
-        sign: isReplaced(words, found.at, source.from) ? (found.sign > 0 ? -1 : 1) : found.sign,
+        sign: words.slice(found.at, source.from).some((word) => REPLACED.has(word)) === found.sign > 0 ? -1 : 1,
         goods: !isOil ? told : isRussian ? banned : crude,
         actor: buyer?.country ?? null,
         target: source.country,
@@ -58,18 +54,12 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
 }
 
 /** "Turns to Middle East crude in place of Russian barrels". */
-function isReplaced(words: readonly string[], from: number, to: number): boolean {
-  return words.slice(from, to).some((word) => REPLACED.has(word))
-}
-
 const REPLACED = wordSet('instead place rather than replacing lieu')
 
 /** The last that buyers do before what they buy; "halts buying" halts. */
 function findVerb(words: readonly string[], from: number, to: number): { at: number; sign: 1 | -1 } | null {
   const is = (pattern: RegExp, i: number) => pattern.test(words[i] ?? '') || pattern.test(`${words[i]} ${words[i + 1]}`)
-  // "Ends grace period for refiners buying cargoes": what they did before.
-  const isTold = (at: number) => words[at]?.endsWith('ing') !== true || BEFORE_GERUND.has(words[at - 1] ?? '')
-  for (let at = from + 1; at < to; at++) if (is(SHUNS, at) && isTold(at)) return { at, sign: -1 }
-  for (let at = from + 1; at < to; at++) if (is(TAKES, at) && isTold(at)) return { at, sign: 1 }
+  for (let at = from + 1; at < to; at++) if (is(SHUNS, at)) return { at, sign: -1 }
+  for (let at = from + 1; at < to; at++) if (is(TAKES, at)) return { at, sign: 1 }
   return null
 }

@@ -11,20 +11,21 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
   // "Caps UniCredit's dividends": what it rules for one bank is no word on rates.
   const isOfCompany = country.isCentralBank && companiesIn(tags).some((tag) => tag.from >= country.to)
-  if (isOfCompany && !isDecision && !isTagged(tags, 'indicator', 'hawkish', 'dovish')) return null
-  // "Worries over Bank of England": which way it may go is not told.
-  if (country.isCentralBank && title.words[country.from - 1] === 'over' && title.hasIn('worry', 0, country.from))
-    return null
+  // "Gains as worries over Fed rates ease": nor is what others feel.
+  const isWorry = tags.some((tag) => hasClass(tag, 'fear') && title.words[tag.to] === 'over' && tag.to < country.from)
+  if ((isOfCompany || isWorry) && !isDecision) return null
   const sign = readRateSign(title, country)
-  return sign === 0 ? null : createEvent({ kind: 'policy', sign, actor: country.country })
+  if (sign === 0) return null
+  // "Yields climb as inflation accelerates": who flees such bonds buys no currency of theirs.
+  const isFlight =
+    title.groups.fragile_currency.has(country.country.code) && title.words.some((word) => YIELD.test(word))
+  const roles = isFlight && !tags.some(isOfRates) ? { currency: [] } : {}
+  return createEvent({ kind: 'policy', sign, actor: country.country, roles })
 }
 
 function isOfRates(tag: Tag): boolean {
   return hasClass(tag, 'ratehike', 'ratecut')
 }
-
-/** Tokens between "demand" and the figure that is wished for. */
-const WISH_REACH = 4
 
 /** What is told of a good or a place of work is no word on rates: "wage deal averts walkout at mine". */
 function isOfTrade(tag: Tag): boolean {
@@ -45,8 +46,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const bought = country.isCentralBank ? readPurchase(title) : 0
   if (bought !== 0) return bought
   // "Pickers demand higher wages": a wish is no figure.
-  if (indicator !== undefined && !country.isCentralBank && hasIn('asking', indicator.from - WISH_REACH, indicator.from))
-    return 0
+  if (indicator !== undefined && !country.isCentralBank && hasIn('asking', 0, indicator.from)) return 0
   const isRate = (tag: Tag) =>
     hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
   const setsRates =
@@ -62,15 +62,18 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
   // A bond yield is no verb.
-  const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => /^yields?$/.test(word))
+  const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => YIELD.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const way =
     tags
-      .filter((tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag))
+      .filter(
+        (tag) =>
+          tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && !hasClass(tag, 'deny'),
+      )
       .map(readWay)
       .find((one) => one !== 0) ?? 0
   const moved = tags.find((tag) => readWay(tag) !== 0 && isIn(tag.from, 'rate_move'))
-  if (indicator === undefined && moved !== undefined && isConcluded(moved, title)) return reverse(readWay(moved))
+  if (moved !== undefined && isConcluded(moved, title)) return reverse(readWay(moved))
   if (indicator === undefined) return isDenied ? reverse(way) : way
   const isMere = hasIn('merely') || isTagged(tags, 'undershoot')
   if (way > 0 && isMere) return -1
@@ -81,7 +84,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
 function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
   const debt = words.findIndex((word) => DEBT.test(word))
   if (debt < 0) return 0
-  const isNear = (i: number) => (i < debt && debt - i <= DEBT_REACH) || i === debt + 1
+  const isNear = (i: number) => i >= debt - 4 && i <= debt + 1
   const at = words.findIndex((word, i) => isNear(i) && (BUYS.test(word) || SELLS.test(word)))
   if (at < 0) return 0
   const isSold = SELLS.test(words[at] ?? '')
@@ -92,11 +95,11 @@ function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
   return isSold === isEnded ? -1 : 1
 }
 
+/** Yields of bonds. */
+export const YIELD = /^yields?$/
 const DEBT = /^(?:bonds?|gilts?|treasuries|jgbs?|bunds?|btps?|debt)$/
 const BUYS = /^(?:buy|buys|buying|bought|purchas(?:e|es|ed|ing))$/
 const SELLS = /^(?:sell|sells|sold|selling|sales|unloads?|offloads?)$/
-/** Tokens between "buy" and the bonds. */
-const DEBT_REACH = 4
 
 /** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
 function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {

@@ -15,7 +15,7 @@ const PRICE_PEACE =
   /\b(?:truce|peace|ends?|ended|halts?|ceasefire)\b.*\bprice war\b|\bprice war\b.*\b(?:over|ends|truce)\b/
 /** "Will not cut output alone", "rules out further cuts". */
 const NO_CUT =
-  /\b(?:will not|won't|refuses? to|refused to|refuses|rules? out|ruled out|no plans? to|not to) (?:further |more |deeper |output |production |oil |crude |new |additional |unilateral |lone )*cuts?\b(?! (?:rates?|spending|taxes|tax|jobs|budget|ties|prices))/
+  /\b(?:will not|won't|cannot|can't|refuses? to|refused to|refuses|rules? out|ruled out|no plans? to|not to) (?:further |more |deeper |output |production |oil |crude |new |additional |unilateral |lone )*cuts?\b(?! (?:rates?|spending|taxes|tax|jobs|budget|ties|prices))/
 const PUT_OFF =
   /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
 
@@ -110,15 +110,18 @@ function isLeft(cartel: Tag, title: EventTitle): boolean {
   return member !== undefined && !tags.some((tag) => isNegated(tag, title))
 }
 
-/** True for "keeps output policy unchanged": nothing changes. */
+/** True for "keeps output policy unchanged", "mine unaffected by fire": nothing changes. */
 export function isPolicyKept({ tags, words }: EventTitle): boolean {
+  if (UNHARMED.test(words.join(' '))) return true
   if (!tags.some(({ country }) => country?.code === 'OPEC')) return false
   const isChange = (tag: Tag) => hasClass(tag, 'start', 'stop', 'more', 'less') && !hasClass(tag, 'keep')
   const text = words.join(' ')
   return UNCHANGED.test(text) || (!tags.some(isChange) && KEPT.test(text))
 }
 
+const UNHARMED =
+  /\b(?:(?:unaffected|unscathed|undamaged|unharmed) (?:by|after|despite|in)|no (?:impact|effect|disruption) (?:on|to|from)|(?:running|operating|working) (?:as |at )?normal(?:ly)?(?! again| after))\b/
 const UNCHANGED =
-  /\bno recommendations?\b|\bno (?:changes?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
+  /\bno recommendations?\b|\bno (?:changes?|tweaks?) (?:to|in|on)\b|\b(?:policy|course|plan|strategy|output|production|quotas|targets|forecasts?|outlook) (?:is |are |stays? |remains? |left |kept )?(?:unchanged|steady|as is|untouched)\b/
 const KEPT =
   /\bno (?:changes?|recommendations?|tweaks?)\b|\b(?:stick|sticks|stuck|sticking|keeps?|kept|maintains?|maintained|leaves?|left|holds?|reaffirms?|confirms?|endorses?) (?:to |with |by )?(?:\S+ ){0,3}(?:policy|course)\b/

@@ -4,11 +4,12 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
-import { hasAny } from '../title/word-class.pure.ts'
+import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods } from './meant-good.pure.ts'
+import { YIELD } from './policy-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
@@ -16,9 +17,9 @@ import { findParties } from './trade-party.pure.ts'
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups, isIn } = title
+  const { tags, groups, isIn, hasIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
-  if (isOfCosts(title) || isWorryOfCompany(title) || isSumSpent(found, title)) return null
+  if (isOfCosts(title) || hasIn('resisting', found.from, found.group.from) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
@@ -45,6 +46,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     return null
   // "To buy gold mine" is no demand for gold, "drone maker's shares rise" no price of drones.
   if (kind === 'demand' && isPurchase(tags, title)) return null
+  // "Bund yields jump on defence spending plan": it is yields that move.
+  if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
@@ -60,7 +63,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     !isOfBoxes &&
     place !== null &&
     (kind === 'route' || place.makes.length === 0 ? place.carries : place.makes).length > 0
-  const source = kind === 'export_curb' ? actor : (target ?? actor)
+  // "US sanctions NIS": what the US sells stays on the market.
+  const source = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
   const isAirport = place?.kind === 'airport'
   const all = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
   // "Heathrow shut by substation fire": what flies there.
@@ -87,11 +91,24 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
     return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
   }
+  // "Parts shortage slows plastics business, Trelleborg warns": who is no known maker leaves the market as it is.
+  const isMaker = ({ asset }: Tag) =>
+    PRODUCERS.test(asset?.gics ?? '') || goods.some(({ makers }) => makers.includes(asset?.ticker ?? ''))
+  const isOfMakers = companies.length === 0 || companies.some(isMaker)
+  if (kind === 'supply' && place === null && actor === null && goods.length > 0 && !isOfMakers)
+    return readCompanyStop(found, companies)
   // What befalls a company in a country is not what the country sells.
   const isOfCompany = place === null && !isTariff && companies.length > 0
   // "Delays US factory": nor is a plant of which nobody says what it makes.
   const isOfUnknown = kind === 'supply' && place === null && has('facility') && !has('output', 'flow')
-  const sold = goods.length > 0 || isOfUnknown ? [] : findCommodities(kind, place, source, target, groups)
+  // "US bars sale of drones", "sol at peak as president is ousted": nothing is said of what the country sells.
+  const isUnsaid =
+    kind === 'supply' &&
+    place === null &&
+    actor?.code !== 'OPEC' &&
+    !isOfSeller &&
+    !hasAny(found.group.classes, OF_SALES)
+  const sold = goods.length > 0 || isOfUnknown || isUnsaid ? [] : findCommodities(kind, place, source, target, groups)
   const moved = isOutlet ? ['BRENT.COMM'] : sold
   // "Lifts caps on game licences": nothing leaves the country.
   const isAtHome =
@@ -118,19 +135,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   kind = refineKind(kind, { goods, place, actor, target, found }, title)
-  // "Cancels offshore wind projects": less is bought from those who build them.
-  const isProject = found.group.tags.some((tag) => isIn(tag.from, 'cancelled'))
-  if (isProject && isService && kind === 'supply' && place === null) kind = 'demand'
   if (kind === 'supply' && isService && isStop && isOfStranger(title)) return null
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
-  // "As sanctions cut exports": what sanctions cut is not the sanctions.
-  const isCutBySanctions =
-    kind === 'sanction' && /\bsanctions (?:cut|hit|squeeze|shrink|reduce)\b/.test(title.words.join(' '))
-  const sign = isCutBySanctions ? -1 : isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
+  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
     (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
   // "Panel makers slash output to prop up prices": they earn more by it.
@@ -176,12 +187,8 @@ function isSumSpent({ group }: SupplyChange, { tags, shapes }: EventTitle): bool
   return spent !== undefined && !hasAny(group.classes, OF_OUTPUT)
 }
 
+const OF_SALES = new Set<EventWordClass>([...MOVED, 'strike', 'weather', 'cold', 'heat', 'facility', 'limit', 'stocks'])
 const OF_OUTPUT: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'flow', 'stocks', 'demand'])
-
-/** "GlobalFoundries gains as worries over South China Sea ease": what a company feels, not what gets through. */
-function isWorryOfCompany({ tags, words }: EventTitle): boolean {
-  return companiesIn(tags).length > 0 && words.some((word, i) => word === 'worries' && words[i + 1] === 'over')
-}
 
 /** "Halts business in Russia over sanctions": sanctions that stop a company free nobody. */
 function isLeaving({ words }: EventTitle): boolean {
@@ -208,6 +215,8 @@ function isAgreed({ group }: SupplyChange, { words, hasIn }: EventTitle): boolea
 }
 
 const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
+/** Energy, materials, utilities and those who grow or trade food (GICS). */
+const PRODUCERS = /^(?:10|15|55|302020)/
 const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
@@ -229,9 +238,10 @@ function tickersOf(named: readonly Tag[]): string[] {
 }
 
 /** What a reader gives for a tag of the deciding group, else of its clause, else of the title. */
-function nearest<T>({ group, from, to }: SupplyChange, tags: readonly Tag[], read: (tag: Tag) => T | null): T | null {
+function nearest<T>({ group, isMove, from, to }: SupplyChange, tags: readonly Tag[], read: (tag: Tag) => T | null) {
   const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
-  for (const tag of [...group.tags, ...inClause, ...tags]) {
+  // "Tin surges after Alphamin evacuates mine": the price is told, not the mine.
+  for (const tag of [...group.tags, ...inClause, ...(isMove ? [] : tags)]) {
     const value = read(tag)
     if (value !== null) return value
   }

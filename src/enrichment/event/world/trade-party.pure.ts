@@ -26,9 +26,6 @@ export function findParties(found: SupplyChange, title: EventTitle): Parties {
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
 function findDecider(countries: readonly Tag[], { group, from }: SupplyChange, { tags, isIn }: EventTitle): Parties {
-  // "Russia refuses cuts": its own output.
-  const alone = group.tags.length === 1 ? group.tags[0]?.country : undefined
-  if (alone != null && group.classes.has('output')) return { actor: alone, target: null }
   const isMeant = (tag: Tag) => isIn(tag.from - 1, 'on_whom')
   // "Brazil finds disease; China suspends imports": who does it in the clause that says so.
   const own = countries.filter((tag) => tag.from >= from && tag.to <= group.from && !isMeant(tag))
@@ -58,8 +55,8 @@ function findBurdened(burden: Tag, countries: readonly Tag[], title: EventTitle)
   if (first === undefined) return { actor: null, target: null }
   // "US-Swiss accord cuts tariff".
   const [left, right] = countries
-  const isPair = left?.country != null && right?.country != null && left.to === right.from && right.to <= burden.from
-  if (isPair && left.country.code === 'US') return { actor: left.country, target: right.country }
+  if (left?.country?.code === 'US' && right?.country != null && left.to === right.from && right.to <= burden.from)
+    return { actor: left.country, target: right.country }
   const [country, weight] = first
   // "Duties on Canada and Mexico": both bear it.
   const isList = countries.length === 2 && countries[1]?.from === (countries[0]?.to ?? 0) + 1
@@ -75,23 +72,24 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   const { country, from, to } = tag
   if (country === null) return 0
   const at = findPreposition(tag, title)
-  // "For all but China".
-  if (isIn(at, 'except')) return Number.NaN
   const isTax = hasClass(burden, 'tax')
+  // "Rally after US cuts duty".
+  if (isTax && decides(tag, burden, title)) return 3
+  // "Exempt from tariffs, Taiwan says".
+  const isSpeaker =
+    from >= burden.to && !tag.isGovernment && tags.some((one) => one.from === to && hasClass(one, 'speaker'))
+  // "For all but China".
+  if (isSpeaker || isIn(at, 'except')) return Number.NaN
   // "China sanctions 20 US firms": who does it, where somebody follows to whom it is done.
   const isDoing = from === 0 && to === burden.from && burden.readings.some((one) => one.isVerb)
   const isDoneTo = tags.some((one) => one.from === burden.to && (one.country !== null || one.asset !== null))
-  if (isDoing && !isTax && (isDoneTo || title.shapes[burden.to] === 'number')) return 3
+  if (isDoing && isDoneTo) return 3
   const lean = groups.imposer.has(country.code) ? 0.6 : 0
   const between = tags.filter((one) => one.from >= to && one.to <= burden.from)
   const isVerbBetween = between.some(
     ({ readings }) => readings.length > 0 && readings.every((reading) => reading.isVerb),
   )
-  // "On the EU's 26 billion euro retaliation list".
-  const isOwner = words[to] === "'s" && burden.from >= to && burden.from - to <= 6 && !isVerbBetween
-  if (isOwner && isTax && words.some((word) => word.startsWith('retaliat'))) return 3
-  const isOwnVerb = between.some((one) => one.from === to && one.readings.some((reading) => reading.form === 's'))
-  const isAhead = isOwnVerb || hasIn('will', to, burden.from)
+  const isAhead = ownVerb(tag, burden, title) !== undefined || hasIn('will', to, burden.from)
   const isBeside = to <= burden.from && burden.from - to <= 2 && !isVerbBetween && !isAhead
   if (isBeside) {
     // "US drops Canadian lumber duties".
@@ -99,10 +97,10 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (lean > 0) return isUnderUs ? -3 : 3
-    if (isTax && ADJECTIVE.test(words.slice(from, to).join(' '))) return 3
+    const isDecided = countries.some((one) => decides(one, burden, title))
+    if (isTax && !isDecided && ADJECTIVE.test(words.slice(from, to).join(' '))) return 3
     if ((at >= 0 && words[at] !== 'in') || !tag.isGovernment) return -3
   }
-  if (words[at] === 'from' && tag.isGovernment) return 3
   if (isTax && isIn(at, 'levied_in')) return 1.5
   if (isIn(at, 'burdened')) return -3
   if (tags.some((one) => hasClass(one, 'bear') && one.from >= to && one.from - to <= 2)) return -2.5
@@ -110,6 +108,17 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   const goods = new Set(tags.flatMap((one) => one.goods.flatMap((good) => good.commodities)))
   const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
   return (to <= burden.from ? (tag.isGovernment ? 2 : 1) : 0) + lean + exports
+}
+
+/** The verb between a country and the burden: the "cuts" of "US cuts duty". */
+function ownVerb({ to }: Tag, burden: Tag, { tags }: EventTitle): Tag | undefined {
+  return tags.find((one) => one.from === to && one.to <= burden.from && one.readings.some(({ form }) => form === 's'))
+}
+
+/** True where a country does something to the tariff behind it, and does not just bear, win or tell it. */
+function decides(tag: Tag, burden: Tag, title: EventTitle): boolean {
+  const verb = ownVerb(tag, burden, title)
+  return verb !== undefined && !hasClass(verb, 'bear', 'win', 'speaker', 'fear')
 }
 
 /** The token of the preposition before a country, where nothing that is named or told stands between; -1 where there is none. */

@@ -1,5 +1,6 @@
-/** Conditions of single bars: 1 where they hold, 0 where they do not or a value is not defined. */
+// Conditions of single bars: 1 where they hold, 0 where they do not or a value is not defined.
 
+/** `a` is higher than `b`. */
 export function isAbove(a: Float64Array, b: Float64Array, out: Uint8Array): void {
   for (let index = 0; index < out.length; index++)
     out[index] = (a[index] ?? Number.NaN) > (b[index] ?? Number.NaN) ? 1 : 0
@@ -17,6 +18,7 @@ export function isAtMost(value: Float64Array, level: Float64Array, factor: numbe
     out[index] = (value[index] ?? Number.NaN) <= factor * (level[index] ?? Number.NaN) ? 1 : 0
 }
 
+/** `value` lies between two levels, both included. */
 export function isWithin(value: Float64Array, low: number, high: number, out: Uint8Array): void {
   for (let index = 0; index < out.length; index++) {
     const at = value[index] ?? Number.NaN

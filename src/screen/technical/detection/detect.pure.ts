@@ -8,11 +8,17 @@ const DEFAULT_FOR_BARS = 3
 /** Bars of the net change, and the lookback of a step. */
 export const DEFAULT_WINDOW_BARS = 20
 
-/** Levels at which an oscillator counts as overbought and oversold. */
+/**
+ * Levels from which an oscillator counts as overbought, and up to which as oversold: of the RSI those of J. Welles Wilder, "New Concepts
+ * in Technical Trading Systems" (1978), of the stochastics those of G. Lane, "Lane's Stochastics" (1984).
+ */
 export const OVERBOUGHT = { rsi14: 70, stoch_k: 80, stoch_d: 80 } as const
+/** The other side of `OVERBOUGHT`. */
 export const OVERSOLD = { rsi14: 30, stoch_k: 20, stoch_d: 20 } as const
 
+/** How far from the extreme of 52 weeks a price still counts as near it, and from which distance as well below the high. */
 export const NEAR_52W = 0.03
+/** What is commonly called a correction. */
 export const OFF_HIGH = 0.1
 
 /** A price exactly as far from another as a given fraction is that far, although 1.005 x 200 is less than 201 in binary fractions. */

@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../../../core/sorted.pure.ts'
 import type { Run } from './run.pure.ts'
 
 /**
@@ -147,14 +148,14 @@ export function movingRank(values: Float64Array, { first, end }: Run, period: nu
   let count = 0
   for (let index = first; index < end; index++) {
     const value = values[index] ?? 0
-    let place = countBelow(value, count)
+    let place = firstNotBelow(sorted, value, count)
     if (count < period) {
       sorted.copyWithin(place + 1, place, count)
       sorted[place] = value
       count++
     } else {
       const left = values[index - period] ?? 0
-      const leaving = countBelow(left, count)
+      const leaving = firstNotBelow(sorted, left, count)
       if (leaving < place) place--
       // Only what lies between the value that leaves and the one that comes moves by a place.
       for (let at = leaving; at < place; at++) sorted[at] = sorted[at + 1] ?? 0
@@ -166,16 +167,4 @@ export function movingRank(values: Float64Array, { first, end }: Run, period: nu
     while (atMost < count && (sorted[atMost] ?? 0) <= value * (1 + 1e-9)) atMost++
     out[index] = atMost / period
   }
-}
-
-/** Number of the first `count` sorted values that are below `value`. */
-function countBelow(value: number, count: number): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
