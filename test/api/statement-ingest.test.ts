@@ -255,13 +255,14 @@ describe('companyfacts over HTTP', () => {
   test('at most ten a second; what is not there or refused is said', async () => {
     answers.set('/api/xbrl/companyfacts/CIK0000000077.json', () => ({ status: 403, body: 'no' }))
     seen.length = 0
+    // Not from the first arrival: a busy machine may hand that one over late.
+    const begun = performance.now()
     const summary = await fetchFrom(['70', '71', '72', '73', '74', '77'])
     expect(summary.rejected.map(({ reason }) => reason)).toEqual([
       ...[70, 71, 72, 73, 74].map((cik) => `The SEC has no facts of a company with the CIK ${cik}.`),
       `${base}/api/xbrl/companyfacts/CIK0000000077.json answered 403: it refuses SEC_CONTACT or this address.`,
     ])
-    const times = seen.map(({ at }) => at)
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 90)
+    expect((seen.at(-1)?.at ?? begun) - begun).toBeGreaterThan(5 * 100 - 10)
   })
 })
 
