@@ -13,6 +13,7 @@ import { bannerLines } from './banner.pure.ts'
 import { catalog, openCatalog } from './catalog/catalog.ts'
 import { loadReference } from './catalog/reference/reference.ingest.ts'
 import { config, startedByNpm } from './core/config.ts'
+import { PATIENT_CONNECT_MS_MAX } from './core/database/connection.ts'
 import { connect } from './core/database/database.ts'
 import { prisma } from './core/database/db.ts'
 import { Notifications } from './core/database/notifications.ts'
@@ -107,7 +108,9 @@ async function open(
     log[serving ? 'warn' : 'debug']({ err: error }, 'listener connection failed')
   })
   opened.defer(() => notifications.close())
-  await Promise.all([notifications.open(), openEnricher()])
+  // One after the other: reading the rules holds the event loop, which would look like a database that does not answer.
+  await notifications.open(PATIENT_CONNECT_MS_MAX)
+  await openEnricher()
   await openCatalog(notifications, null, prepareEnricher)
   watchNews(notifications)
   goOn()

@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import manifest from '../../package.json' with { type: 'json' }
+import { config } from '../core/config.ts'
 import { connect } from '../core/database/database.ts'
 import { operatorMessage } from '../core/database/operator-message.ts'
 import { fileProblem } from '../core/file/folder.source.ts'
@@ -136,8 +137,8 @@ let isInterrupted = false
 function onInterrupt(close: () => Promise<void>): { forget: () => void } {
   const stop = async (signal: NodeJS.Signals) => {
     isInterrupted = true
-    // Work under way may hold a connection for long: it is not waited for.
-    await Promise.race([close().catch(() => {}), setTimeout(INTERRUPT_GRACE_MS)])
+    // Work under way may hold a connection for long: it is not waited for. The second signal ends the process at once.
+    await Promise.race([close().catch(() => {}), setTimeout(config.databaseUrl === null ? SERVER_ENDS_MS : LEAVE_MS)])
     process.stderr.write('Interrupted: what was finished stays, the rest was undone.\n')
     process.exit(signal === 'SIGINT' ? 130 : 143)
   }
@@ -151,4 +152,7 @@ function onInterrupt(close: () => Promise<void>): { forget: () => void } {
   }
 }
 
-const INTERRUPT_GRACE_MS = 5_000
+/** How long an embedded server may take to start and to stop; leaving earlier would leave it behind. */
+const SERVER_ENDS_MS = 60_000
+/** How long it may take to leave a database of others. */
+const LEAVE_MS = 5_000

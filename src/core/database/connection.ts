@@ -1,7 +1,9 @@
 import pg from 'pg'
 
 /** How long opening a connection may take, and waiting for a free one of a pool. */
-const CONNECT_MS_MAX = 5_000
+export const CONNECT_MS_MAX = 5_000
+/** The same for starts and commands, which nobody's call waits for: a busy machine is slow to open the first ones. */
+export const PATIENT_CONNECT_MS_MAX = 30_000
 /** How long one statement may take, seen from here: PostgreSQL itself ends it earlier, so whatever is later comes from a dead connection. */
 const STATEMENT_MS_MAX = 65_000
 

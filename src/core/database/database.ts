@@ -20,8 +20,8 @@ export interface Database {
 }
 
 /**
- * Opens the configured database, embedded or external. With `own`, claims an embedded one for one service. `isServing` says whether a
- * broken connection is worth a warning: whoever does one thing after the other fails at it, and says why itself.
+ * Opens the configured database, embedded or external. With `own`, claims an embedded one for one service. `isServing` says whether calls
+ * wait for a connection, and whether a broken one is worth a warning: whoever does one thing after the other fails at it, and says why itself.
  */
 export async function connect(own: { as: string } | null, isServing: () => boolean = () => false): Promise<Database> {
   const embedded = config.databaseUrl === null ? await acquireEmbeddedPostgres(config.dataDir, own) : null
@@ -29,8 +29,11 @@ export async function connect(own: { as: string } | null, isServing: () => boole
   try {
     if (!embedded) await probe(connectionString)
     const migrated = await migrate(connectionString)
-    openDatabase(connectionString, config.databasePoolSize, (error) =>
-      log[isServing() ? 'warn' : 'debug']({ err: error }, 'an idle connection broke'),
+    openDatabase(
+      connectionString,
+      config.databasePoolSize,
+      (error) => log[isServing() ? 'warn' : 'debug']({ err: error }, 'an idle connection broke'),
+      isServing,
     )
     return {
       connectionString,

@@ -23,8 +23,13 @@ const RESERVED_CONNECTIONS = 2
 let reads: ReturnType<typeof pLimit>
 let ownConnectionString = ''
 
-/** Connects this process to its database; `onError` hears of idle connections that break. */
-export function openDatabase(connectionString: string, poolSize: number, onError: (error: Error) => void): void {
+/** Connects this process to its database; `onError` hears of idle connections that break, `isServing` says whether calls wait for it. */
+export function openDatabase(
+  connectionString: string,
+  poolSize: number,
+  onError: (error: Error) => void,
+  isServing: () => boolean = () => true,
+): void {
   ownConnectionString = connectionString
   reads = pLimit(Math.max(1, poolSize - RESERVED_CONNECTIONS))
   pool = new GuardedPool(
@@ -36,6 +41,7 @@ export function openDatabase(connectionString: string, poolSize: number, onError
       statement_timeout: 60_000,
     },
     onError,
+    isServing,
   )
   prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { CONNECTION_SETTINGS } from './connection.ts'
+import { CONNECT_MS_MAX, CONNECTION_SETTINGS, PATIENT_CONNECT_MS_MAX } from './connection.ts'
 
 /** How long a connection under a statement may stay silent once another one was found dead. */
 const SILENCE_MS_MAX = 3_000
@@ -18,9 +18,12 @@ export class GuardedPool extends pg.Pool {
   /** Open connections, and how often each was handed out and is in use now. */
   readonly #uses = new Map<pg.PoolClient, { count: number; busy: boolean }>()
 
-  /** `onBroken` hears of idle connections that break. */
-  constructor(settings: pg.PoolConfig, onBroken: (error: Error) => void) {
+  readonly #isServing: () => boolean
+
+  /** `onBroken` hears of idle connections that break; without `isServing` there are no calls that wait, and connections are waited for longer. */
+  constructor(settings: pg.PoolConfig, onBroken: (error: Error) => void, isServing: () => boolean) {
     super({ ...CONNECTION_SETTINGS, ...settings })
+    this.#isServing = isServing
     // A pool that was told to end has let its connections go already; how they end is no news.
     this.on('error', (error) => !this.ending && onBroken(error))
     this.on('connect', (client) => {
@@ -44,6 +47,7 @@ export class GuardedPool extends pg.Pool {
   override connect(callback: Handed): void
   /** A connection remembers for as long as it lives whom it was opened for, and with them what they read first: they are forgotten at once. */
   override connect(callback?: Handed): Promise<pg.PoolClient> | undefined {
+    this.options.connectionTimeoutMillis = this.#isServing() ? CONNECT_MS_MAX : PATIENT_CONNECT_MS_MAX
     if (!callback) return super.connect()
     let waiting: Handed | null = callback
     super.connect((error, client, release) => {

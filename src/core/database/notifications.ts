@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { log } from '../log.ts'
-import { CONNECTION_SETTINGS, endConnection } from './connection.ts'
+import { CONNECT_MS_MAX, CONNECTION_SETTINGS, endConnection } from './connection.ts'
 
 /** How often the connection is asked whether it lives, and how long it has for an answer. */
 const HEARTBEAT_MS = 5_000
@@ -42,10 +42,11 @@ export class Notifications {
     this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener])
   }
 
-  /** Starts listening. */
-  async open(): Promise<void> {
+  /** Starts listening; `connectionTimeoutMillis` is how long the database may take to take the connection. */
+  async open(connectionTimeoutMillis = CONNECT_MS_MAX): Promise<void> {
     const client = new pg.Client({
       ...CONNECTION_SETTINGS,
+      connectionTimeoutMillis,
       query_timeout: ANSWER_MS_MAX,
       connectionString: this.#connectionString,
       application_name: 'market-impact listener',

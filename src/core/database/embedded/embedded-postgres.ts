@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { CONNECTION_SETTINGS } from '../connection.ts'
+import { CONNECTION_SETTINGS, PATIENT_CONNECT_MS_MAX } from '../connection.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
 import { type PostgresProcess, runningPostgres, startPostgres, stopPostgres } from './postgres-process.ts'
@@ -48,6 +48,7 @@ async function hold(
   const url = (database: string) => `postgres://postgres:${home.password}@127.0.0.1:${server.port}/${database}`
   const holder = new pg.Client({
     ...CONNECTION_SETTINGS,
+    connectionTimeoutMillis: PATIENT_CONNECT_MS_MAX,
     connectionString: url('postgres'),
     application_name: own ? own.as : `market-impact command, process ${process.pid}`,
   })

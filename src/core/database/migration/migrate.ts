@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { NEVER_MS, withConnection } from '../connection.ts'
+import { NEVER_MS, PATIENT_CONNECT_MS_MAX, withConnection } from '../connection.ts'
 import { migrationList, PROJECT_FOLDERS } from './schema-engine.ts'
 
 /** The database's migrations and this code's differ in a way that applying migrations cannot repair. */
@@ -36,7 +36,8 @@ export async function migrate(connectionString: string, folders = PROJECT_FOLDER
     return { name: path, checksum: createHash('sha256').update(script).digest('hex'), script }
   })
   // A migration may rewrite large tables: only the lock and the connection itself bound it.
-  return withConnection({ connectionString, query_timeout: NEVER_MS }, async (client) => {
+  const settings = { connectionString, query_timeout: NEVER_MS, connectionTimeoutMillis: PATIENT_CONNECT_MS_MAX }
+  return withConnection(settings, async (client) => {
     if (checked(await recorded(client), migrations).length === migrations.length) return []
     await lock(client)
     const done = new Set(checked(await recorded(client), migrations))
