@@ -17,21 +17,27 @@ import { findParties } from './trade-party.pure.ts'
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups, isIn, hasIn } = title
+  const { tags, words, groups, isIn, hasIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
   if (isOfCosts(title) || hasIn('resisting', found.from, found.group.from) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
+  // "Hands opening to LG", "after Sibanye petition": who gains by what strikes another.
+  const favour = words.findIndex((_, at) => at > found.from && isIn(at, 'favouring'))
+  const isFavoured = ({ from, to }: Tag) => (favour >= 0 && from > favour) || isIn(to, 'petition')
   const createStop = (named: readonly Tag[]) => {
-    const struck = tickersOf(named)
-    return isLeaving(title)
-      ? createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
-      : createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck } })
+    const struck = tickersOf(named.filter((tag) => !isFavoured(tag)))
+    if (isLeaving(title)) return createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
+    const roles = { struck, opponent: tickersOf(companies.filter(isFavoured)) }
+    return createEvent({ kind: 'company_stop', sign: found.sign, roles })
   }
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
-  if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
+  const isOutcastHit = groups.outcast.has(target?.code ?? '') || goodsIn(tags).some(isTraded)
+  const hit = foreign.filter((tag) => isInClause(tag) || !isOutcastHit)
+  const isOfCompanies = has('sanction') && !isOfPlace && foreign.length > 0
+  if (isOfCompanies && (hit.some((tag) => !isFavoured(tag)) || !isOutcastHit)) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
   // "Codelco and SQM seal lithium deal": nor what the mines make.
   const traded = goodsIn(tags).filter(isTraded)
@@ -71,7 +77,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
-  const meant = findMeantGoods(kind, told, title, target)
+  const meant = findMeantGoods(kind, told, title, target, found)
   // "War halts South Sudan's oil pipeline": what its owner sells abroad.
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
@@ -143,14 +149,20 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
-    (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
+    (isRuling || isStrike) && !isTariff
+      ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
+      : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }
-  const roles = struck.length > 0 ? { struck } : {}
+  const opponent = tickersOf(kind === 'sanction' ? companies.filter(isFavoured) : [])
+  const roles = {
+    ...(struck.length > 0 ? { struck: tickersOf(struck) } : {}),
+    ...(opponent.length > 0 ? { opponent } : {}),
+  }
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
 }
 
