@@ -8,7 +8,7 @@ import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
-import { findMeantGoods } from './meant-good.pure.ts'
+import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
@@ -163,7 +163,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     ...(struck.length > 0 ? { struck: tickersOf(struck) } : {}),
     ...(opponent.length > 0 ? { opponent } : {}),
   }
-  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
+  // "Lets India buy Russian crude": who buys what others ban bears no sanction.
+  const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
+  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles })
 }
 
 /** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */
