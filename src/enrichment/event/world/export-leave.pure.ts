@@ -40,7 +40,9 @@ export function readExportLeave(title: EventTitle, market: Market): WorldEvent |
   const isRuled = isTold || tags.some(isRuler)
   for (const clause of clauses) {
     const sale = clause.tags.find((tag) => tag.asset === null && isIn(tag.from, 'shipping') && !isOneOf(tag, RULES))
-    const named = companiesIn(tags).filter((tag) => sale !== undefined && (tag.from < sale.from || clause.names.includes(tag)))
+    const named = companiesIn(tags).filter(
+      (tag) => sale !== undefined && (tag.from < sale.from || clause.names.includes(tag)),
+    )
     const [first] = named
     const isBuyer = (tag: Tag) =>
       tag === firm || (tag.country !== null && tag.country.code !== first?.asset?.country && isTo(tag, title))
@@ -72,7 +74,11 @@ const TAKEN = ['stop', 'terminate', 'lose', 'deny'] as const
 
 /** "Germany bans"; not the country that is sold to. */
 function isNamedRuler(tag: Tag, title: EventTitle): boolean {
-  return tag.country !== null && !isTo(tag, title) && title.clauses.some(({ from }) => tag.from >= from && tag.from - from <= 1)
+  return (
+    tag.country !== null &&
+    !isTo(tag, title) &&
+    title.clauses.some(({ from }) => tag.from >= from && tag.from - from <= 1)
+  )
 }
 
 /** Those who sell to a firm, where the title names another country only those of that country. */
@@ -96,12 +102,23 @@ function readFirm(firm: Tag, title: EventTitle, market: Market): WorldEvent | nu
   const isNear = found !== null && Math.max(found.group.from - firm.to, firm.from - found.group.to) <= RULE_REACH
   const isRule = isNear && hasAny(found.group.classes, RULED)
   const told = clause === undefined ? null : signOf(firm, 1, clause)
-  const isDone = tags.some((tag) => tag.to <= firm.from && firm.from - tag.to <= 1 && isVerb(tag, 'stop', 'start', 'end'))
+  const isDone = tags.some(
+    (tag) => tag.to <= firm.from && firm.from - tag.to <= 1 && isVerb(tag, 'stop', 'start', 'end'),
+  )
   if (!isRule && (told?.isStated !== true || !isDone)) return null
   const supplier = suppliersOf(firm, title, market)
-  const opponent = firm.product?.rivals ?? []
+  const opponent = [...(firm.product?.rivals ?? [])]
   const sign = isRule ? found.sign : told?.sign === 1 ? 1 : -1
-  const struck = tickersOf(companiesIn(tags).filter(({ asset }) => supplier.includes(asset?.ticker ?? '')))
+  const isListed = ({ from, to }: Tag) => Math.max(from - firm.to, firm.from - to) <= 1
+  // "Huawei, Hikvision", "Huawei & ZTE": both are meant, and who competes with them abroad.
+  const fellows = companiesIn(tags).filter(isListed)
+  const struck = tickersOf(
+    companiesIn(tags).filter((tag) => isListed(tag) || supplier.includes(tag.asset?.ticker ?? '')),
+  )
+  for (const { asset } of fellows) {
+    const rivals = asset === null ? [] : market.assetsOf(market.neighboursOf(asset, 'competitor'))
+    opponent.push(...rivals.filter((one) => one.asset.country !== asset?.country).map((one) => one.asset.ticker))
+  }
   return createEvent({ kind: 'sanction', sign, roles: { struck, supplier, opponent } })
 }
 

@@ -44,7 +44,9 @@ export function readSeizure(title: EventTitle): WorldEvent | null {
   for (const { tags, names } of title.clauses) {
     const isTaker = ({ country, to }: Tag) => country !== null && title.isIn(to, 'seizing')
     const taker = tags.find(isTaker)
-    const struck = names.flatMap(({ asset, from }) => (taker !== undefined && from >= taker.to ? (asset?.ticker ?? []) : []))
+    const struck = names.flatMap(({ asset, from }) =>
+      taker !== undefined && from >= taker.to ? (asset?.ticker ?? []) : [],
+    )
     // "Abu Dhabi takes over Covestro" pays for it.
     const isPaid = tags.some((tag) => tag.from === taker?.to && hasClass(tag, 'buy')) && !isTagged(tags, 'facility')
     if (struck.length > 0 && !isPaid && !tags.some((tag) => isNegated(tag, title)))

@@ -3,7 +3,7 @@ import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pur
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
-import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
@@ -55,7 +55,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Bund yields jump on defence spending plan": it is yields that move.
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
-  const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
+  const isRuling = tags.some(
+    (tag) => isNoun(tag, 'sanction') || (isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow')),
+  )
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
     const shippers = companies.filter(isInClause)

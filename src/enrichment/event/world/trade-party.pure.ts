@@ -20,16 +20,16 @@ const FIRST = 0.2
 export function findParties(found: SupplyChange, title: EventTitle): Parties {
   const { group } = found
   const burden = group.tags.find((tag) => hasClass(tag, 'tax', 'sanction', 'accord'))
-  const countries = title.tags.filter((tag) => tag.country !== null)
+  const all = title.tags.filter((tag) => tag.country !== null)
+  // "China seeks Gulf crude after US curbs on Russian exports": the two of the clause that says so.
+  const inClause = all.filter((tag) => tag.from >= found.from && tag.to <= found.to)
+  const countries = new Set(inClause.map(({ country }) => country)).size > 1 ? inClause : all
   return burden === undefined ? findDecider(countries, found, title) : findBurdened(burden, countries, title)
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(all: readonly Tag[], { group, from, to }: SupplyChange, { tags, isIn }: EventTitle): Parties {
+function findDecider(countries: readonly Tag[], { group, from }: SupplyChange, { tags, isIn }: EventTitle): Parties {
   const isMeant = (tag: Tag) => isIn(tag.from - 1, 'on_whom')
-  // "China seeks Gulf crude after US curbs on Russian tankers": the two of the clause that says so.
-  const inClause = all.filter((tag) => tag.from >= from && tag.to <= to)
-  const countries = new Set(inClause.map(({ country }) => country)).size > 1 ? inClause : all
   // "Brazil finds disease; China suspends imports": who does it in the clause that says so.
   const own = countries.filter((tag) => tag.from >= from && tag.to <= group.from && !isMeant(tag))
   const [first] =
