@@ -32,9 +32,10 @@ import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { readCounterTariff } from './world/counter-tariff.pure.ts'
+import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
-import { findLicence, readLicence, readListing } from './world/listing-event.pure.ts'
+import { isSanctioning, readListing, readSeizure } from './world/listing-event.pure.ts'
 import { createOutcastReader } from './world/outcast-trade.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
 import { followPrice, readPriceMove } from './world/price-move.pure.ts'
@@ -117,7 +118,8 @@ export function createEventReader(
         readProducers(title) ??
         readLabour(title) ??
         readListing(title) ??
-        readLicence(title) ??
+        readSeizure(title) ??
+        readExportLeave(title, market) ??
         readOutcastTrade(title) ??
         readSplit(title) ??
         readBid(title) ??
@@ -135,7 +137,7 @@ export function createEventReader(
         (isUngoverned ? readSudden(title, market) : null) ??
         (isPlaced ? null : readTrial(title, market)) ??
         (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
-        (isPlaced || isLicensed ? null : readOutcome(title, market)) ??
+        (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
         readGuidance(title, market, directionOf) ??
         readLaunch(title, market) ??
         readFx(tags, title, seeds, lexicon.countries) ??

@@ -31,6 +31,9 @@ export interface Product {
   readonly owners: readonly string[]
   /** Companies that depend on it. */
   readonly users: readonly string[]
+  /** Of a firm that is not listed: who sells to it, and who competes with it. */
+  readonly suppliers?: readonly string[]
+  readonly rivals?: readonly string[]
 }
 
 /** A country, or a group of countries, as headlines name it; tickers. */

@@ -39,6 +39,7 @@ const goodRow = z.object({
 })
 const makerVerbRow = z.object({ verb: z.string().min(1), goods: list })
 const segmentRow = z.object({ words: list, makers: list })
+const customerRow = z.object({ words: list, suppliers: list, rivals: list })
 const productRow = z.object({ words: list, owners: list, users: list })
 const countryRow = z.object({
   iso2: z.string(),
@@ -96,6 +97,9 @@ const NO_GOOD = {
   isSegment: true,
 }
 
+/** A customer that is not listed sells nothing of its own here. */
+const NO_PRODUCT = { owners: [], users: [] }
+
 /** Reads what events are composed of and what they do from prisma/reference/event; a wrong cell fails with the file and the row. */
 export function readEventLexicon(): EventLexicon {
   const read = <Row>(name: string, row: z.ZodType<Row>) => readShippedRows(new URL(name, FOLDER), row)
@@ -116,7 +120,10 @@ export function readEventLexicon(): EventLexicon {
       })),
       ...read('segments.csv', segmentRow).map((segment) => ({ ...NO_GOOD, ...segment })),
     ],
-    products: read('products.csv', productRow),
+    products: [
+      ...read('products.csv', productRow),
+      ...read('customers.csv', customerRow).map((customer) => ({ ...NO_PRODUCT, ...customer })),
+    ],
     countries: read('countries.csv', countryRow).map(
       ({ iso2: code, central_bank: centralBank, rate_losers: rateLosers, rate_winners: rateWinners, ...country }) => ({
         ...country,

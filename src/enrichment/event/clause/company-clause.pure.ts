@@ -32,11 +32,11 @@ export function signOf(
   base: 1 | -1,
   { tags, title }: EventClause,
 ): { readonly sign: number; readonly isStated: boolean } {
-  // "Hit with a fine for favouring".
-  if (tags.some((tag) => tag.to <= topic.from && hasClass(tag, 'accuse'))) return { sign: base, isStated: base < 0 }
-  const verbs = tags.filter(
-    (tag) => tag !== topic && tag.asset === null && !hasClass(tag, 'accuse') && isOneOf(tag, DECIDING),
-  )
+  // "Hit with a fine for favouring"; not "bans approvals of".
+  const isBan = (tag: Tag) => base > 0 && tag.to <= topic.from && isVerb(tag, 'stop')
+  const isCharge = (tag: Tag) => hasClass(tag, 'accuse') && !isBan(tag)
+  if (tags.some((tag) => tag.to <= topic.from && isCharge(tag))) return { sign: base, isStated: base < 0 }
+  const verbs = tags.filter((tag) => tag !== topic && tag.asset === null && !isCharge(tag) && isOneOf(tag, DECIDING))
   // The "outage" of an "outage lawsuit" is no verb.
   const isModifier = (tag: Tag) =>
     tag.to === topic.from && tag.readings.every((one) => !one.isVerb && one.class !== 'deny')
@@ -78,9 +78,10 @@ function isOnlyFear({ readings }: Tag): boolean {
 }
 
 /** "Halts laptop sales in patent case": what is done is done to something else. */
-function isApart(verb: Tag, topic: Tag, { hasIn }: ListedTitle): boolean {
-  // "Sides with Cisco in case".
-  return !isVerb(verb, 'approve', 'win', 'lose') && hasIn('apart', verb.to + 1, topic.from)
+function isApart(verb: Tag, topic: Tag, { words, hasIn }: ListedTitle): boolean {
+  // "Sides with Cisco in case"; "bars GE from shipping" does it to that.
+  const to = words[topic.from - 1] === 'from' ? topic.from - 1 : topic.from
+  return !isVerb(verb, 'approve', 'win', 'lose') && hasIn('apart', verb.to + 1, to)
 }
 
 /** "Is dropped", "picked for": done to what stands before it. */

@@ -87,8 +87,12 @@ function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
   return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
 }
 
-/** The words of "blast-hit": what something was before. */
+/** The words of "blast-hit", the "stranded" of "to buy stranded cargoes": what something was before. */
 function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: EventTitle): boolean {
+  const [buying, told, bought] = tags.slice(Math.max(at - 1, 0), at + 2)
+  const isOfBought = buying?.to === told?.from && told?.to === bought?.from && (bought?.goods.length ?? 0) > 0
+  if (isOfBought && buying !== undefined && isVerb(buying, 'demand') && told !== undefined && isVerb(told, 'stop'))
+    return true
   const isJoined = (left: Tag | undefined, right: Tag | undefined) =>
     left !== undefined &&
     right !== undefined &&

@@ -78,8 +78,9 @@ export function applyVerbs(
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !has('deny')) continue
     const isFlip = has('stop', 'deny', 'less')
-    // "Deal to avert".
-    if (flipped !== null && !isFlip && !has('terminate')) continue
+    // "Deal to avert"; "lifts restrictions on exports" lets them go.
+    const isUnbarred = isEnded && flipped !== null && isNoun(flipped, 'barrier')
+    if (flipped !== null && !isFlip && !isUnbarred && !has('terminate')) continue
     // A deal or truce ends what is bad and stops nothing else.
     const isEnd = has('end') && (value < 0 || isVerb(tag, 'end'))
     // Of what a company suffers, and of what it wants.

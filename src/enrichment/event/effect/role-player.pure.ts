@@ -108,7 +108,9 @@ export function createRolePlayers(
         if (kind === 'conflict') return ofTarget((asset) => asset.country === target?.code)
         if (kind === 'intervention')
           return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
-        return event.goods.length > 0 && kind !== 'sanction' ? [] : ofTarget((asset) => asset.type === 'stock')
+        // What a country lives by is sanctioned with it, not with some of its firms.
+        const isMeant = kind === 'sanction' ? goods.length > 0 : event.goods.length === 0
+        return isMeant ? ofTarget((asset) => asset.type === 'stock') : []
       },
       home_fund: () => (isBroad(event) ? assetsOf(actor?.funds ?? homeFunds) : []),
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),

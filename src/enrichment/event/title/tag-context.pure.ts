@@ -42,9 +42,14 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (sense !== null) return sense
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
-    // "Passes mining moratorium".
+    // "Drops veto of EU sanctions": they come.
+    const isVeto = (at: number) =>
+      /^veto/.test(title.words[at] ?? '') && all.some((one) => one.from > at + 1 && isOneOf(one, RULES))
+    if (isVeto(tag.from) ? hasClass(owner ?? tag, 'end') : isVeto(tag.to) && hasClass(tag, 'end')) return []
+    // "Passes mining moratorium", "clears sanctions package".
     if (
-      /^pass(?:es|ed)?$/.test(word) &&
+      /^(?:pass(?:es|ed)?|clear(?:s|ed|ing)?)$/.test(word) &&
+      tag.to - tag.from === 1 &&
       tags.some((one) => isOneOf(one, RULES) && one.from >= tag.to && one.from - tag.to <= 4)
     )
       return [{ ...tag, readings: [ENACT] }]

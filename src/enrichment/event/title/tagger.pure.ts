@@ -202,7 +202,9 @@ function isActivity(
   return isVerb('output') && previous?.to === at && previous.goods.length > 0
 }
 
-/** "Treasury targets": only who governs puts others under sanctions. */
-function isByGovernment(previous: Tag | undefined, { isIn }: ListedTitle, at: number): boolean {
-  return isIn(at - 1, 'governing') || (previous?.country != null && at - previous.to <= 2)
+/** "Treasury targets": only who governs puts others under sanctions; "blacklisted by US". */
+function isByGovernment(previous: Tag | undefined, { words, breaks, isIn }: ListedTitle, at: number): boolean {
+  const isDone = /^(?:black-?listed|sanctioned)$/.test(words[at] ?? '')
+  const isLast = at + 1 >= words.length || breaks[at + 1] === true || isIn(at + 1, 'after_passive')
+  return isIn(at - 1, 'governing') || (previous?.country != null && at - previous.to <= 2) || (isDone && isLast)
 }

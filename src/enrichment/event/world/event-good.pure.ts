@@ -37,7 +37,10 @@ export function findCommodities(
       .slice(0, MAX_CROPS)
   if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
     return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT, groups)
-  return mainExports(source, kind === 'sanction' ? SANCTIONED_SHARE_PERCENT : MIN_SHARE_PERCENT, groups)
+  if (kind !== 'sanction') return mainExports(source, MIN_SHARE_PERCENT, groups)
+  // "Adds 23 Chinese entities to blacklist": China sells on what it sells.
+  const isLivedBy = groups.outcast.has(source?.code ?? '') || groups.oil_seller.has(source?.code ?? '')
+  return isLivedBy ? mainExports(source, SANCTIONED_SHARE_PERCENT, groups) : []
 }
 
 /** What a country sells most of, energy first. */

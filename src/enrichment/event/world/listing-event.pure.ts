@@ -1,6 +1,6 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 
@@ -39,41 +39,23 @@ export function readListing(title: EventTitle): WorldEvent | null {
     : createEvent({ kind: 'company_stop', sign: 1, roles })
 }
 
-/** "Licences to supply Huawei", "told to get licence for exports": what a government lets a company sell is no order. */
-export function findLicence(title: EventTitle): Tag | undefined {
-  const { tags, words } = title
-  const isTrade = (at: number) =>
-    tags.some((one) => one.from === at && hasClass(one, 'flow', 'inflow', 'demand', 'start', 'output'))
-  const isOfExports = ({ to }: Tag) => tags.some((one) => one.from >= to && one.from - to <= 3 && hasClass(one, 'flow'))
-  return tags.find(
-    (tag) =>
-      hasClass(tag, 'permission') &&
-      ((words[tag.to] === 'to' && isTrade(tag.to + 1)) || (isRequired(tag, title) && isOfExports(tag))),
-  )
+/** Reads that a state takes what a company owns there: "Russia nationalises Danone unit", "Kremlin takes control of Fortum's plants". */
+export function readSeizure(title: EventTitle): WorldEvent | null {
+  for (const { tags, names } of title.clauses) {
+    const isTaker = ({ country, to }: Tag) => country !== null && title.isIn(to, 'seizing')
+    const taker = tags.find(isTaker)
+    const struck = names.flatMap(({ asset, from }) =>
+      taker !== undefined && from >= taker.to ? (asset?.ticker ?? []) : [],
+    )
+    // "Abu Dhabi takes over Covestro" pays for it.
+    const isPaid = tags.some((tag) => tag.from === taker?.to && hasClass(tag, 'buy')) && !isTagged(tags, 'facility')
+    if (struck.length > 0 && !isPaid && !tags.some((tag) => isNegated(tag, title)))
+      return createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
+  }
+  return null
 }
 
-/** "Told to get a licence", "must seek licences": what was free is free no longer. */
-function isRequired({ from }: Tag, { words }: EventTitle): boolean {
-  return words.slice(Math.max(0, from - 5), from).some((word) => REQUIRED.has(word))
-}
-
-const REQUIRED = wordSet('told must need needs require requires required ordered forced')
-
-/** Reads that companies lose or get the leave to sell: "Intel, Qualcomm stripped of licences to supply Huawei". */
-export function readLicence(title: EventTitle): WorldEvent | null {
-  const { tags } = title
-  const licence = findLicence(title)
-  if (licence === undefined || tags.some(({ place, goods }) => place !== null || goods.some(isTraded))) return null
-  const struck = companiesIn(tags).flatMap(({ asset, from }) =>
-    asset !== null && from < licence.from ? [asset.ticker] : [],
-  )
-  // "A restricted licence" is one.
-  const isAttribute = (tag: Tag) => tag.to === licence.from && hasClass(tag, 'less')
-  const others = tags.filter(
-    (tag) => tag !== licence && tag.asset === null && tag.goods.length === 0 && !isAttribute(tag),
-  )
-  if (struck.length === 0) return null
-  const isLost = isRequired(licence, title) || isTagged(others, 'stop', 'terminate', 'lose', 'deny')
-  if (!isLost && !isTagged(others, 'start', 'win', 'approve', 'choose', 'bear')) return null
-  return createEvent({ kind: 'company_stop', sign: isLost ? -1 : 1, roles: { struck, rival: [] } })
+/** "Beijing sanctions Boeing's defence unit": no case of law. */
+export function isSanctioning({ tags }: EventTitle): boolean {
+  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset != null)
 }

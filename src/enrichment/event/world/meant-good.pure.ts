@@ -1,6 +1,7 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import type { Tag } from '../title/tag.pure.ts'
+import { isTraded, type Tag } from '../title/tag.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 
 /** The goods an event is about rather than those beside which it is told. */
@@ -9,9 +10,15 @@ export function findMeantGoods(
   told: readonly Good[],
   title: EventTitle,
   target: EventCountry | null,
+  { from, to }: Pick<SupplyChange, 'from' | 'to'>,
 ): readonly Good[] {
-  const { tags } = title
-  if (kind === 'sanction') return findSanctioned(tags, target, told)
+  const { tags, groups } = title
+  if (kind === 'sanction') {
+    const meant = findSanctioned(tags, target, told)
+    if (target !== null && !groups.outcast.has(target.code)) return meant
+    const beside = goodsIn(tags.filter((tag) => tag.from >= from && tag.to <= to))
+    return meant.filter((good) => isTraded(good) || (beside.includes(good) && !isMoney(good)))
+  }
   if (kind === 'crop') return findGrown(title, told)
   if (kind === 'catastrophe') return withoutInsurers(told)
   return withoutGeneric(withoutService(kind, told), tags)
@@ -36,6 +43,11 @@ function withoutInsurers(told: readonly Good[]): readonly Good[] {
 
 const INSURANCE = '403010'
 
+/** Banks and payments are struck, and are nothing that a country sells. */
+function isMoney({ makersGics }: Good): boolean {
+  return makersGics.some((code) => code.startsWith('40'))
+}
+
 /** "El Nino clouds outlook for rice": what grows, not the weather. */
 function findGrown({ tags, groups }: EventTitle, told: readonly Good[]): readonly Good[] {
   const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
@@ -45,6 +57,8 @@ function findGrown({ tags, groups }: EventTitle, told: readonly Good[]): readonl
 
 /** What the country that is hit sells, before those who carry or refine it: "tanker blacklisted over Iranian oil". */
 function findSanctioned(tags: readonly Tag[], target: EventCountry | null, told: readonly Good[]): readonly Good[] {
+  // "Norilsk Nickel blacklisted in strike on Russian metals": what the place makes.
+  if (told.length === 0) return told
   const sold = new Set(target?.exports.map(({ ticker }) => ticker))
   const own = goodsIn(tags).filter((good) => isOutcast(good) || good.commodities.some((ticker) => sold.has(ticker)))
   return own.length > 0 && !told.some((good) => own.includes(good)) ? own : told

@@ -1,7 +1,7 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isTraded, type Tag } from '../title/tag.pure.ts'
+import { isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 import { isOutcast } from './meant-good.pure.ts'
@@ -31,6 +31,8 @@ export function createOutcastReader({ goods }: Pick<EventLexicon, 'goods'>): (ti
       const found = findVerb(words, from, source.from)
       if (found === null) continue
       const before = inside.filter((tag) => tag.from < found.at)
+      // "Sanctions refiners for buying Russian oil", "gives India waiver to buy": what is ruled of them counts.
+      if (isTagged(before, 'sanction', 'permission')) continue
       const buyer = before.find(
         (tag) => (tag.asset?.type === 'stock' || tag.country !== null) && !isFromOutcast(tag) && !tag.isGovernment,
       )

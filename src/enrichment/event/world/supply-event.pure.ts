@@ -3,12 +3,12 @@ import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pur
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
-import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
-import { findMeantGoods } from './meant-good.pure.ts'
+import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
@@ -17,21 +17,27 @@ import { findParties } from './trade-party.pure.ts'
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
-  const { tags, groups, isIn, hasIn } = title
+  const { tags, words, groups, isIn, hasIn } = title
   const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
   if (isOfCosts(title) || hasIn('resisting', found.from, found.group.from) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
+  // "Hands opening to LG", "after Sibanye petition": who gains by what strikes another.
+  const favour = words.findIndex((_, at) => at > found.from && isIn(at, 'favouring'))
+  const isFavoured = ({ from, to }: Tag) => (favour >= 0 && from > favour) || isIn(to, 'petition')
   const createStop = (named: readonly Tag[]) => {
-    const struck = tickersOf(named)
-    return isLeaving(title)
-      ? createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
-      : createEvent({ kind: 'company_stop', sign: found.sign, roles: { struck } })
+    const struck = tickersOf(named.filter((tag) => !isFavoured(tag)))
+    if (isLeaving(title)) return createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
+    const roles = { struck, opponent: tickersOf(companies.filter(isFavoured)) }
+    return createEvent({ kind: 'company_stop', sign: found.sign, roles })
   }
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
-  if (has('sanction') && !isOfPlace && foreign.length > 0) return createStop(foreign)
+  const isOutcastHit = groups.outcast.has(target?.code ?? '') || goodsIn(tags).some(isTraded)
+  const hit = foreign.filter((tag) => isInClause(tag) || !isOutcastHit)
+  const isOfCompanies = has('sanction') && !isOfPlace && foreign.length > 0
+  if (isOfCompanies && (hit.some((tag) => !isFavoured(tag)) || !isOutcastHit)) return createStop(foreign)
   const place = nearest(found, tags, (tag) => tag.place)
   // "Codelco and SQM seal lithium deal": nor what the mines make.
   const traded = goodsIn(tags).filter(isTraded)
@@ -49,7 +55,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Bund yields jump on defence spending plan": it is yields that move.
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
-  const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
+  const isRuling = tags.some(
+    (tag) => isNoun(tag, 'sanction') || (isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow')),
+  )
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
     const shippers = companies.filter(isInClause)
@@ -71,7 +79,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
-  const meant = findMeantGoods(kind, told, title, target)
+  const meant = findMeantGoods(kind, told, title, target, found)
   // "War halts South Sudan's oil pipeline": what its owner sells abroad.
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
@@ -143,15 +151,23 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
-    (isRuling || isStrike) && !isTariff ? tickersOf(isStrike || has('permission') ? companies : foreign) : []
+    (isRuling || isStrike) && !isTariff
+      ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
+      : []
   // "Panel makers slash output to prop up prices": they earn more by it.
   if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
     return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }
-  const roles = struck.length > 0 ? { struck } : {}
-  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
+  const opponent = tickersOf(kind === 'sanction' ? companies.filter(isFavoured) : [])
+  const roles = {
+    ...(struck.length > 0 ? { struck: tickersOf(struck) } : {}),
+    ...(opponent.length > 0 ? { opponent } : {}),
+  }
+  // "Lets India buy Russian crude": who buys what others ban bears no sanction.
+  const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
+  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles })
 }
 
 /** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */

@@ -20,7 +20,10 @@ const FIRST = 0.2
 export function findParties(found: SupplyChange, title: EventTitle): Parties {
   const { group } = found
   const burden = group.tags.find((tag) => hasClass(tag, 'tax', 'sanction', 'accord'))
-  const countries = title.tags.filter((tag) => tag.country !== null)
+  const all = title.tags.filter((tag) => tag.country !== null)
+  // "China seeks Gulf crude after US curbs on Russian exports": the two of the clause that says so.
+  const inClause = all.filter((tag) => tag.from >= found.from && tag.to <= found.to)
+  const countries = new Set(inClause.map(({ country }) => country)).size > 1 ? inClause : all
   return burden === undefined ? findDecider(countries, found, title) : findBurdened(burden, countries, title)
 }
 
@@ -68,7 +71,7 @@ function findBurdened(burden: Tag, countries: readonly Tag[], title: EventTitle)
 
 /** 2 and more: imposes; -2 and less: bears; NaN for a country that is excepted. */
 function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: EventTitle): number {
-  const { tags, words, isIn, hasIn, groups } = title
+  const { tags, words, shapes, casing, isIn, hasIn, groups } = title
   const { country, from, to } = tag
   if (country === null) return 0
   const at = findPreposition(tag, title)
@@ -83,7 +86,9 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   // "China sanctions 20 US firms": who does it, where somebody follows to whom it is done.
   const isDoing = from === 0 && to === burden.from && burden.readings.some((one) => one.isVerb)
   const isDoneTo = tags.some((one) => one.from === burden.to && (one.country !== null || one.asset !== null))
-  if (isDoing && isDoneTo) return 3
+  // "China sanctions Skydio".
+  const isNameNext = casing === 'sentence' && shapes[burden.to] === 'capital'
+  if (isDoing && (isDoneTo || isNameNext)) return 3
   const lean = groups.imposer.has(country.code) ? 0.6 : 0
   const between = tags.filter((one) => one.from >= to && one.to <= burden.from)
   const isVerbBetween = between.some(
