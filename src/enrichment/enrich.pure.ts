@@ -101,7 +101,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const isOfTrade =
       told.event?.kind === 'demand' &&
       !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
-    const subject = !told.isSilent && (isOfTrade || told.effects.length === 0) ? stages.findThemeSubject(linked) : null
+    const isSubjectRead = !told.isSilent && (isOfTrade || told.effects.length === 0)
+    const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
     const eventBounds = { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }
     const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))
     // Buyers that one named company takes from another are taken from nobody else.
@@ -121,7 +122,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     for (const effect of moved.values()) if (!namedIds.includes(effect.asset.id)) effects.push(effect)
     const isOfMarket = [...moved.values()].some(({ asset }) => asset.type === 'commodity')
     const theme =
-      moved.size === 0 && !told.isSilent ? (subject ?? stages.findThemeSubject(linked)) : isOfMarket ? null : subject
+      moved.size === 0 && !told.isSilent && !isSubjectRead
+        ? stages.findThemeSubject(linked)
+        : isOfMarket
+          ? null
+          : subject
     if (theme !== null) {
       const { mention, isFirst } = theme
       const own = stages.classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT

@@ -42,7 +42,9 @@ export function createQuoteConvention(
   const phrasesOf = (role: QuoteWord['role']) => words.filter((word) => word.role === role).map(({ phrase }) => phrase)
   const said = recordOf(QUOTE_ROLES, (role) => new Set<string | undefined>(phrasesOf(role)))
   const currencies = new Map(words.filter(({ role }) => role === 'currency').map(({ phrase, code }) => [phrase, code]))
-  const supply = words.filter(({ role }) => role === 'tight' || role === 'loose')
+  const supply = words
+    .filter(({ role }) => role === 'tight' || role === 'loose')
+    .map((word) => ({ ...word, parts: word.phrase.split(' ') }))
   const signOfMove = (word: string) => (said.up.has(word) ? 1 : said.down.has(word) ? -1 : undefined)
   const signOfRate = (word: string) => (said.rate_up.has(word) ? 1 : said.rate_down.has(word) ? -1 : signOfMove(word))
 
@@ -61,7 +63,7 @@ export function createQuoteConvention(
     // A rate that is held, or only spoken of, does not move.
     if (asset.type === 'money_market' && move === null) return { ...verdict, direction: 'ambiguous', score: 0 }
     if (asset.type === 'commodity' && move === null) {
-      const found = supply.filter(({ phrase }) => findPhrase(title.words, phrase.split(' ')) >= 0)
+      const found = supply.filter(({ parts }) => findPhrase(title.words, parts) >= 0)
       const cue = found.find(({ role }) => role === 'tight') ?? found[0]
       if (cue !== undefined) {
         const isTight = cue.role === 'tight'

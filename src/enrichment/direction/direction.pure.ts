@@ -126,7 +126,12 @@ const NO_VERDICTS: ReadonlyMap<string, Verdict> = new Map()
 function collectTargets(field: Mention['field'], mentions: readonly Mention[]): TargetSpan[] {
   return mentions
     .filter((mention) => mention.field === field)
-    .map(({ assetType, ...span }) => ({ ...span, assetKind: assetType && ASSET_KIND_BY_TYPE[assetType] }))
+    .map(({ key, start, end, assetType }) => ({
+      key,
+      start,
+      end,
+      assetKind: assetType && ASSET_KIND_BY_TYPE[assetType],
+    }))
 }
 
 /** Adds the evidence of one text to the sums of the keys; `factor` is the weight of the text, `named` the keys with a place in it. */

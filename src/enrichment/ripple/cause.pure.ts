@@ -51,15 +51,22 @@ const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb'
 /** Prepares the signs; the returned function gives the first cause whose signs are there. */
 export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
   const tests = signs.map((sign) => ({ ...sign, pattern: sign.words.length === 0 ? null : compileWords(sign.words) }))
-  const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined =>
-    tests.find(
+  const byBeginning = new Map<string | undefined, Set<Cause>>()
+  for (const { cause, words } of signs) {
+    for (const one of words.flatMap((word) => beginningsOf(word).slice(0, 1)))
+      byBeginning.set(one, (byBeginning.get(one) ?? new Set()).add(cause))
+  }
+  const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined => {
+    const possible = beginningsOf(title).map((one) => byBeginning.get(one))
+    return tests.find(
       ({ cause, newsTypes, aspects, pattern }) =>
         // Words of the stock exchange may be about another company.
         (cause !== 'share_price' || isMove) &&
         (newsTypes.length === 0 || newsTypes.some((one) => types.includes(one))) &&
         (aspects.length === 0 || aspects.includes(aspect)) &&
-        (pattern === null || pattern.test(title)),
+        (pattern === null || (possible.some((causes) => causes?.has(cause)) && pattern.test(title))),
     )?.cause
+  }
   return (title, types, assetType, { isPriceMove, aspect }) => {
     const isMove = isPriceMove === true
     if (assetType !== 'stock' && isMove) return 'price'
@@ -67,6 +74,11 @@ export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
     if (assetType === 'stock') return found
     return found === 'other' || PRICE_CAUSES.has(found) ? 'price' : 'other'
   }
+}
+
+/** The first three letters of every word: a pattern is tried only where a word begins as one of its own; no stem is shorter. */
+function beginningsOf(text: string): readonly string[] {
+  return text.match(/\w+/g)?.map((word) => word.slice(0, 3).toLowerCase()) ?? []
 }
 
 /** One pattern for all words: `*` is any ending, ` ... ` some words between. */

@@ -71,12 +71,13 @@ function contains(longer: EventMatch, shorter: EventMatch): boolean {
 function matchFrom(rule: StoryEventRule, first: MeaningAt, meanings: readonly MeaningAt[]): EventMatch | null {
   let { from, to } = first
   const terms = [first.means]
-  for (const alternatives of rule.when.slice(1)) {
+  for (let i = 1; i < rule.when.length; i++) {
+    const alternatives = rule.when[i] ?? []
     let nearest: MeaningAt | null = null
     let least = rule.within + 1
     for (const one of meanings) {
       const span = Math.max(to, one.to) - Math.min(from, one.from)
-      if (one === first || !alternatives.includes(one.means) || span >= least) continue
+      if (span >= least || one === first || !alternatives.includes(one.means)) continue
       nearest = one
       least = span
     }

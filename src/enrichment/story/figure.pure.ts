@@ -62,7 +62,8 @@ const WORD_NUMBERS: Readonly<Record<string, string>> = {
   },
   ...{ doubles: '100%', doubled: '100%', triples: '200%', halves: '50%', halved: '50%' },
 }
-const WORD_NUMBER = new RegExp(`\\b(?:${Object.keys(WORD_NUMBERS).join('|')})\\b`, 'gi')
+const SPELT = Object.keys(WORD_NUMBERS).join('|')
+const WORD_NUMBER = new RegExp(`\\b(?:${SPELT})\\b`, 'gi')
 
 /** "A quarter point": what central banks move by. */
 const POINT = /\b(quarter|half)(?:[- ]percentage)?[- ]point\b/gi
@@ -73,11 +74,18 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
 const MONTH =
   /\b(January|February|April|June|July|August|September|October|November|December|(?<=\b(?:in|for|since|until|from|by|late|early|of) )(?:March|May))\b/g
 
+/** Every figure has a digit or one of these words. */
+const HINT = new RegExp(
+  `\\d|\\b(?:fy|(?:${SPELT}|first|second|third|fourth|full|quarter|half|${MONTHS.join('|')})\\b)`,
+  'i',
+)
+
 /** Aircraft and the phases of drug trials are called by numbers. */
 const MODEL = /\b(?:7[0-8]7s?|phase [123])\b/gi
 
 /** Takes a headline and gives its distinct figures. */
 export function extractFigures(headline: string): Figure[] {
+  if (!HINT.test(headline)) return []
   const title = headline.replace(MODEL, ' ')
   const figures: Figure[] = []
   const push = (kind: Figure['kind'], value: number, unit = 0) => {

@@ -65,9 +65,19 @@ export function createMarket(
         ? []
         : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
+  const isOf = ({ gics }: KnownAsset, code: string) => gics?.startsWith(code) === true
+  const companiesOf = rememberOne((code: string) => companies.filter((one) => isOf(one, code)))
   const ofIndustries = (codes: readonly string[], is: (asset: KnownAsset) => boolean = () => true) => {
-    const some = companies.filter((asset) => codes.some((code) => asset.gics?.startsWith(code) === true) && is(asset))
-    return assetsOf(some.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
+    const [only, ...others] = codes
+    if (only === undefined) return []
+    const all =
+      others.length === 0 ? companiesOf(only) : companies.filter((one) => codes.some((code) => isOf(one, code)))
+    return assetsOf(
+      all
+        .filter(is)
+        .slice(0, MAX_OF_INDUSTRY)
+        .map((asset) => asset.ticker),
+    )
   }
   const industryOf = (goods: readonly Good[], is: (asset: KnownAsset) => boolean) =>
     ofIndustries([...new Set(goods.flatMap((good) => good.makersGics))], is)
@@ -202,7 +212,7 @@ function withoutRepetition(players: readonly Player[]): Player[] {
 }
 
 /** Finds once for each key. */
-function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+export function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
     const found = known.get(key) ?? find(key)

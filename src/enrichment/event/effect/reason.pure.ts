@@ -5,7 +5,7 @@ import { capitalise } from '../../text/capitalise.pure.ts'
 import type { EventCountry, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { SummaryLexicon } from '../../vocabulary/summary-lexicon.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import type { Market } from './market.pure.ts'
+import { type Market, rememberOne } from './market.pure.ts'
 
 /** Whom an event is told of where it names no subject, the first that it has. */
 const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']
@@ -27,10 +27,11 @@ export function createReasonWriter(
   names: SummaryLexicon['names'],
 ): (event: WorldEvent, goods: readonly Good[]) => ReasonWriter {
   const nameOf = (kind: string, key: string, otherwise: string) => names.get(`${kind}/${key}`)?.en || otherwise
-  const phraseOf = (good: Good | undefined) => {
+  const phraseOf = rememberOne((good: Good | undefined) => {
     const [word = 'goods'] = good?.words ?? []
     return nameOf('good', word, spellAbbreviations(word))
-  }
+  })
+  const assetNameOf = rememberOne((asset: KnownAsset) => nameOf('asset', asset.ticker, readPressName(asset)))
   const tellCompany = ({ subject, roles }: WorldEvent) => {
     const [company] = assetsOf(subject === null ? MAIN_ROLES.flatMap((role) => roles[role] ?? []) : [subject])
     return company === undefined ? 'a company' : readPressName(company.asset)
@@ -54,7 +55,7 @@ export function createReasonWriter(
       const own = listed ?? goods.find((one) => isOfIndustry(one, asset))
       const good = own ?? goods[0]
       const phrase = phraseOf(good)
-      const name = nameOf('asset', asset.ticker, readPressName(asset))
+      const name = assetNameOf(asset)
       const template = event.sign < 0 ? rule.less : rule.more
       return capitalise(
         fill(name === phrase ? template.replace(FOR_ITS_PRICE, '.') : template, {

@@ -1,7 +1,7 @@
 import { isConnective } from '../../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../../text/token.pure.ts'
 import { EVENT_GROUPS, type EventGroup, type EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
-import { type EventWordClass, WORD_LISTS, type WordList } from '../../vocabulary/event-word.pure.ts'
+import type { EventWordClass, WordList } from '../../vocabulary/event-word.pure.ts'
 import { companiesIn, type Tag } from './tag.pure.ts'
 
 /** A title whose words are looked up in the lists of the lexicon. */
@@ -35,16 +35,17 @@ export interface EventTitle extends ListedTitle {
   readonly clauses: readonly EventClause[]
 }
 
-/** Prepares the lists; the returned function looks the words of a title up in them. */
+/** Prepares the lists; the returned function looks each word of a title up once, for all of them. */
 export function createTitleLists({
   wordLists,
   groups: rows,
 }: Pick<EventLexicon, 'wordLists' | 'groups'>): (title: TokenisedText) => ListedTitle {
-  const lists = tableOf(WORD_LISTS, (name) => compileList(wordLists.find(({ list }) => list === name)?.words ?? []))
+  const listsAt = compileLists(wordLists)
   const groups = tableOf(EVENT_GROUPS, (name) => new Set(rows.find(({ group }) => group === name)?.members))
   return (title) => {
     const { words } = title
-    const isIn = (at: number, list: WordList) => lists[list](words, at)
+    const lists = words.map((_, at) => listsAt(words, at))
+    const isIn = (at: number, list: WordList) => lists[at]?.has(list) === true
     const hasIn = (list: WordList, from = 0, to = words.length) => {
       for (let i = from; i < to; i++) if (isIn(i, list)) return true
       return false
@@ -53,29 +54,41 @@ export function createTitleLists({
   }
 }
 
-/** A word ending in `*` stands for every word that begins so. */
-function compileList(entries: readonly string[]): (words: readonly string[], at: number) => boolean {
-  const isPattern = (entry: string) => /[ *]/.test(entry)
-  const exact = new Set(entries.filter((entry) => !isPattern(entry)))
-  const patterns = entries
-    .filter(isPattern)
-    .map((entry) => entry.split(' ').map((part) => ({ text: part.replace('*', ''), isStem: part.endsWith('*') })))
-  /** Patterns by the beginning of their first word. */
-  const byBeginning = Map.groupBy(patterns, ([first]) => beginningOf(first?.text ?? ''))
-  const isAt = (words: readonly string[], from: number, parts: (typeof patterns)[number]) => {
-    let at = from
-    for (const { text, isStem } of parts) {
-      const word = words[at++] ?? ''
-      if (isStem ? !word.startsWith(text) : word !== text) return false
-    }
-    return true
+type ListsAt = (words: readonly string[], at: number) => ReadonlySet<WordList> | undefined
+
+/** The lists that hold the word, or a phrase that begins, at a token. A word ending in `*` stands for every word that begins so. */
+function compileLists(wordLists: EventLexicon['wordLists']): ListsAt {
+  const exact = new Map<string, Set<WordList>>()
+  for (const { list, words } of wordLists) {
+    for (const word of words) exact.set(word, (exact.get(word) ?? new Set()).add(list))
   }
+  const patterns = [...exact]
+    .filter(([entry]) => /[ *]/.test(entry))
+    .map(([entry, lists]) => ({ lists, parts: entry.split(' ').map(readPart) }))
+  /** Patterns by the beginning of their first word. */
+  const byBeginning = Map.groupBy(patterns, ({ parts: [first] }) => beginningOf(first?.text ?? ''))
   return (words, at) => {
     const word = words[at] ?? ''
-    if (exact.has(word)) return true
-    if (patterns.length === 0) return false
-    return byBeginning.get(beginningOf(word))?.some((parts) => isAt(words, at, parts)) === true
+    const own = exact.get(word)
+    const begun = byBeginning.get(beginningOf(word))?.filter(({ parts }) => isAt(words, at, parts))
+    if (begun === undefined || begun.length === 0) return own
+    return new Set([...(own ?? []), ...begun.flatMap(({ lists }) => [...lists])])
   }
+}
+
+type Part = ReturnType<typeof readPart>
+
+function readPart(part: string) {
+  return { text: part.replace('*', ''), isStem: part.endsWith('*') }
+}
+
+function isAt(words: readonly string[], from: number, parts: readonly Part[]): boolean {
+  let at = from
+  for (const { text, isStem } of parts) {
+    const word = words[at++] ?? ''
+    if (isStem ? !word.startsWith(text) : word !== text) return false
+  }
+  return true
 }
 
 /** A number for the first three letters, which no stem is shorter than; the same for all shorter words. */

@@ -5,7 +5,7 @@ import type { ListedTitle } from './event-title.pure.ts'
 import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
 import { isOrderToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
-import { readSense } from './tag-sense.pure.ts'
+import { readAside, readSense } from './tag-sense.pure.ts'
 import { splitPhrasesOfGoods } from './tag-split.pure.ts'
 import { MISHAPS, RULES } from './word-class.pure.ts'
 
@@ -33,12 +33,14 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  return withContextual(readOfProducers(splitPhrasesOfGoods(tags, title), title), title).flatMap((tag, i, all) => {
+  const read = withContextual(readOfProducers(splitPhrasesOfGoods(tags, title), title), title)
+  const aside = readAside(read, title)
+  return read.flatMap((tag, i, all) => {
     const owner = all[i - 1]
     if (isOrganOf(tag, owner, title)) return [{ ...tag, country: owner?.country ?? null }]
     const word = title.words[tag.from] ?? ''
     const behind = title.words[tag.to] ?? ''
-    const sense = readSense(tag, all, title)
+    const sense = readSense(tag, all, title, aside)
     if (sense !== null) return sense
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []

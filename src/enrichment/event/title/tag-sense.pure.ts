@@ -6,8 +6,30 @@ import { hasClass, isOneOf, isTraded, type Tag } from './tag.pure.ts'
 import { isDeniedTalk } from './talk.pure.ts'
 import { RULES } from './word-class.pure.ts'
 
+/** What a title says beside its news: why somebody does it, and whose price moved. */
+export interface Aside {
+  /** The token of "back" in "hits back at curbs"; -1 without one. */
+  readonly why: number
+  /** The good in "plunge in crude lifts airlines"; not in "surge in steel imports", "drop in wheat from Ukraine". */
+  readonly priced: Tag | undefined
+}
+
+/** Reads that once for all tags of a title. */
+export function readAside(tags: readonly Tag[], { words }: ListedTitle): Aside {
+  const isPriced = ({ from, to, goods }: Tag) =>
+    words[from - 1] === 'in' &&
+    MOVED.has(words[from - 2] ?? '') &&
+    goods.some(isTraded) &&
+    words[to] !== 'from' &&
+    !tags.some((one) => one.from === to && isOneOf(one, AMOUNTS))
+  return {
+    why: words.findIndex((one, at) => one === 'back' && words[at + 1] === 'at' && /^hit/.test(words[at - 1] ?? '')),
+    priced: tags.find(isPriced),
+  }
+}
+
 /** What a word with several senses means beside the others; null where it means what it says. */
-export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): Tag[] | null {
+export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, aside: Aside): Tag[] | null {
   const { words, isIn } = title
   const word = words[tag.from] ?? ''
   // "Drone technology" attacks nobody.
@@ -27,18 +49,9 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle): T
   if (isNounOfNames(tag, tags, title))
     return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
   const next = tags.find((one) => one.from >= tag.to)
-  // "Hits back at curbs": why.
-  const why = words.findIndex((one, at) => one === 'back' && words[at + 1] === 'at' && /^hit/.test(words[at - 1] ?? ''))
+  const { why, priced } = aside
   const isWhy = why >= 0 && tag.from > why && !words.slice(why, tag.from).includes('with')
   if (isWhy && tag.asset === null && !title.breaks.slice(why, tag.to).includes(true)) return []
-  // "Plunge in crude lifts airlines": its price; not "surge in steel imports", "drop in wheat from Ukraine".
-  const isPriced = ({ from, to, goods }: Tag) =>
-    MOVED.has(words[from - 2] ?? '') &&
-    words[from - 1] === 'in' &&
-    goods.some(isTraded) &&
-    words[to] !== 'from' &&
-    !tags.some((one) => one.from === to && isOneOf(one, AMOUNTS))
-  const priced = tags.find(isPriced)
   // What follows in the clause is what comes of it.
   if (priced !== undefined && tag.to > priced.from - 3 && !title.breaks.slice(priced.to, tag.to).includes(true))
     return []
