@@ -1,4 +1,4 @@
-import { isPassive, tickersOf } from '../clause/company-clause.pure.ts'
+import { isDenied, isPassive, tickersOf } from '../clause/company-clause.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -75,14 +75,19 @@ export function readBid(title: EventTitle): WorldEvent | null {
       (isNegated(tag, title) || hasClass(tag, 'walk', 'drop') || (hasClass(tag, 'fail') && !hasClass(tag, 'less'))) &&
       !isOfThird(tag, sides, names, title),
   )
-  // "Abandons bid to block": who opposes it gives up.
-  const [, ...furtherWalks] = others.filter((tag) => hasClass(tag, 'walk'))
-  const isFreed = furtherWalks.some((tag) => words[tag.from - 1] === 'to' && tag.from <= target.from)
+  // "Abandons bid to block", "declines to block": who opposes it gives up.
+  const isFreed = others.some(
+    (tag, i) =>
+      hasClass(tag, 'walk') &&
+      words[tag.from - 1] === 'to' &&
+      tag.from <= target.from &&
+      others.slice(0, i).some((one) => hasClass(one, 'walk') || isNegated(one, title)),
+  )
   // "Lets offer lapse".
   const isLapsing = ({ from }: Tag) => end !== undefined && end.from > from && title.isIn(from, 'letting')
   const isApproved =
     isFreed ||
-    others.some((tag) => hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag))
+    others.some((tag) => hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag) && !isDenied(tag, title))
   const createBid = (sign: 1 | -1, buyer: Tag | undefined) =>
     createEvent({
       kind: 'bid',
@@ -91,13 +96,14 @@ export function readBid(title: EventTitle): WorldEvent | null {
     })
   if (end === undefined || isApproved)
     return !isApproved && isTagged(others, 'stop') ? null : createBid(1, isTold ? bidder : undefined)
-  // A target that refuses may get more.
+  // A target that refuses may get more, and its suitor no order.
   const [first] = names
   const isOwnEnd = isTold && bidder?.asset === first?.asset
   const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail') && !isOwnEnd
   // "Shareholders snub offer": those who decide.
   const isRefused = first !== undefined && first.to <= end.from && !title.hasIn('holders', first.to, end.from)
-  if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
+  if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to))
+    return createEvent({ kind: 'bid', sign: 1, roles: {} })
   const quitter = names.find(
     (name) =>
       name.to <= end.from && name.asset !== target.asset && words[name.to] !== '&' && words[name.from - 1] !== '&',
