@@ -69,7 +69,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     if (isHeld(span) || isThreat(span) || isOfPersons(span) || isPassingOn(span)) return true
     if (linked === undefined) return false
     // "Nokia unmoved by Ericsson warning".
-    if (UNMOVED.has(words[to] ?? '')) return true
+    if (UNMOVED.has(words[title.isIn(to, 'share') ? to + 1 : to])) return true
     if (isListPrice(span, linked) || isSpentOn(span, linked) || isOwned(span, linked)) return true
     // "Worries over weak yen ease".
     if (linked.asset.type === 'forex' && isFearedAt(from, title)) return true
