@@ -136,9 +136,12 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
 
   /** "LG loses $5 billion Ford battery order": whose order it is. */
   function isCustomer({ from, to, next }: NameSpan): boolean {
-    const verb = tags.findLast((tag) => tag.to <= from && (tag.asset !== null || tag.readings.some((one) => one.isVerb)))
+    const verb = tags.findLast(
+      (tag) => tag.to <= from && (tag.asset !== null || tag.readings.some((one) => one.isVerb)),
+    )
     if (verb === undefined || next !== to || from - verb.to > SUM_REACH || !isVerb(verb, 'win', 'lose')) return false
-    if (words.slice(verb.to, from).some((_, i) => breaks[verb.to + i] === true && !isSum(title, verb.to + i))) return false
+    if (words.slice(verb.to, from).some((_, i) => breaks[verb.to + i] === true && !isSum(title, verb.to + i)))
+      return false
     // "Loses AT&T share to Nokia".
     const isShare = title.isIn(next, 'share_of') && words[next + 1] === 'to'
     return isShare || tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal'))
