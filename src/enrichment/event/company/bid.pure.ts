@@ -49,28 +49,21 @@ export function readSplit({ tags, text, words, clauses, isIn }: EventTitle): Wor
 /** Reads who gets a new owner: "Elliott builds stake of $4 billion in PepsiCo", "US to become top shareholder in MP Materials". */
 export function readStake(title: EventTitle, { makersOf }: Market): WorldEvent | null {
   const { tags, words } = title
-  // "Takes a charge on its stake in", "raises cash by selling its stake in", "builds short position in", "raises the stakes in".
-  const isTaken = (at: number) => {
-    const from = words.findLastIndex((word, i) => i < at && TAKING.test(word))
-    return from >= 0 && !words.slice(from + 1, at).some((word) => NOT_TAKEN.test(word))
-  }
-  const at = words.findIndex((word, i) => STAKE.test(word) && isTaken(i))
+  const at = words.findIndex((word, i) => STAKE.test(word) && TAKEN.test(words.slice(0, i).join(' ')))
   const start = words.indexOf('in', at) + 1
   if (at < 0 || start === 0 || tags.some((tag) => tag.to <= at && hasClass(tag, 'deny', 'fail'))) return null
   const after = tags.filter(({ from }) => from >= start)
   const names = companiesIn(after).filter((name, i, all) => name.from - (all[i - 1]?.to ?? start) <= 2)
   const isThere = (country: string) => after.some((tag) => tag.country?.code === country)
   const makers = makersOf(segmentsIn(after, null)).flatMap(({ asset }) => (isThere(asset.country) ? asset.ticker : []))
-  const struck = names.every((name) => isWhole(name, title)) ? tickersOf(names) : []
-  return struck.length + makers.length === 0
-    ? null
-    : createEvent({ kind: 'stake', sign: 1, roles: { struck: names.length > 0 ? struck : makers } })
+  const struck = names.length === 0 ? makers : names.every((name) => isWhole(name, title)) ? tickersOf(names) : []
+  return struck.length === 0 ? null : createEvent({ kind: 'stake', sign: 1, roles: { struck } })
 }
 
 const STAKE = /^(?:stakes?|shareholder|shareholding|holdings?|positions?|equity)$/
-const TAKING =
-  /^(?:tak(?:e|es|en|ing)|took|(?:buy|amass|reveal|disclos|unveil|acquir|snap|build|accumulat|rais|boost|lift|add|doubl|increas|get|secur|show|becom|grow)(?:e?s|e|ed|ing)?|bought|built|became|ups|upped|has|have)$/
-const NOT_TAKEN = /^(?:on|from|off|after|over|by|against|with|short|the|sell.*|sold|cut.*|trim.*)$/
+/** Not "takes a charge on its stake", "raises cash by selling its stake", "builds short position", "raises the stakes". */
+const TAKEN =
+  /(?:^| )(?:tak(?:e|es|en|ing)|took|(?:buy|amass|reveal|disclos|unveil|acquir|build|accumulat|rais|boost|lift|add|doubl|increas|get|secur|show|becom|grow)(?:e?s|e|ed|ing)?|bought|built|became|ups|upped|has|have)(?: (?!(?:on|from|off|after|over|by|against|with|short|the|sell.*|sold|cut.*|trim.*)(?: |$))\S+)*$/
 
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
