@@ -8,7 +8,7 @@ import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { isMoveTold } from './clause/company-clause.pure.ts'
 import { readAid } from './company/aid.pure.ts'
-import { readBid, readSplit } from './company/bid.pure.ts'
+import { readBid, readSplit, readStake } from './company/bid.pure.ts'
 import { readBlame } from './company/blame.pure.ts'
 import { readBuyers } from './company/buyers.pure.ts'
 import { readCapacity, readCapex } from './company/capex.pure.ts'
@@ -126,7 +126,7 @@ export function createEventReader(
         readCapex(title, market) ??
         readBlame(title) ??
         readOutputLimit(title, market) ??
-        (isPlaced ? null : readAid(title)) ??
+        (isPlaced ? null : (readStake(title, market) ?? readAid(title))) ??
         readPricing(title, market) ??
         (isUngoverned ? readGoodPrice(title) : null) ??
         readBuyers(title, market) ??

@@ -66,7 +66,18 @@ function attributeToOtherClause(evidence: Evidence, parsed: ParsedText): Attribu
   const { clause, isPassive, object, subject, tone } = evidence
   const weight = isPassive && object !== null ? object : subject || tone
   const earlier = findEarlierSubject(parsed, clause)
-  if (earlier !== undefined) return attributeToGroup(parsed, earlier, weight * 0.9, evidence)
-  const later = parsed.names.find((name) => name.from >= (clause?.to ?? 0))
-  return attributeToGroup(parsed, later, weight * 0.8, evidence)
+  const name = earlier ?? parsed.names.find(({ from }) => from >= (clause?.to ?? 0))
+  if (name?.assetKind === null && isOfOthers(evidence, parsed)) return []
+  return attributeToGroup(parsed, name, weight * (earlier === undefined ? 0.8 : 0.9), evidence)
 }
+
+/** "Walmart cuts insulin price, drugmaker shares fall", "Nvidia unveils agent, software stocks tumble": of a whole trade. */
+function isOfOthers({ isPrice, anchorFrom, anchorTo, clause }: Evidence, { tokens: { words } }: ParsedText): boolean {
+  const what = words[anchorTo - 1]
+  if (!isPrice || (what !== 'stocks' && what !== 'shares')) return false
+  const owner = words.slice(clause?.from, anchorFrom).join(' ')
+  return what === 'stocks' || OF_TRADE.test(owner)
+}
+
+const OF_TRADE =
+  /(?:^| )(?:rivals?|peers?|competitors?)(?: |$)|(?:mak|retail|lend|insur|min|drill|deal|build|brew|provid|develop|publish|produc|operat|suppli|carri|brok|bottl|refin|broadcast)ers?$|(?:airline|bank|store|chip|software|tech|auto|oil|energy|luxury|telecom|pharmacy|casino|insurance|property|media|steel|solar|wind|defen[cs]e|travel|biotech|pharma|cement|gaming|crypto|shipping|cruise|hotel|payments?|bookings?|delivery|services?|security|advertising|logistics|trucking|freight)s?$/

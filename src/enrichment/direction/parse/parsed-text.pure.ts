@@ -105,10 +105,11 @@ function findHits(
     let best: LexiconHit | null = null
     for (let i = at; i < words.length && nameAt[i] === undefined && kinds[i] !== 'mark'; i++) {
       let step = lexicon.follow(node, words[i])
-      const amountEnd = step === undefined && i > at ? findAmountEnd(tokens, i) : null
-      if (amountEnd !== null && nameAt[amountEnd] === undefined) {
-        step = lexicon.follow(node, words[amountEnd])
-        i = amountEnd
+      const deal = i === at + 1 ? findDeal(words, at) : null
+      const end = deal ?? (step === undefined && i > at ? findAmountEnd(tokens, i) : null)
+      if (end !== null && nameAt[end] === undefined) {
+        step = lexicon.follow(node, deal === null ? words[end] : 'deal')
+        i = end
       }
       if (step === undefined) break
       node = step
@@ -121,3 +122,12 @@ function findHits(
   }
   return hits
 }
+
+/** The deal that is struck, whatever it is about: "strikes nuclear power pact". */
+function findDeal(words: readonly string[], at: number): number | null {
+  const told = STRUCK_DEAL.exec(words.slice(at, at + 7).join(' '))?.[1]
+  return told === undefined ? null : at + told.split(' ').length
+}
+
+const STRUCK_DEAL =
+  /^(str(?:ikes?|iking|uck)(?: (?!(?:as|after|over|in|with|for|on|at|and|ends?|threaten|loom|hit|halt|before|until|off|down)(?: |$))[^ ]+){0,4}) (?:deal|pact|agreement|accord|partnership|alliance|tie-up)(?: |$)/

@@ -99,6 +99,6 @@ export function isPassive({ readings, from, to }: Tag, clause: EventClause): boo
 }
 
 /** True where an verb before a verb denies it. */
-export function isDenied(verb: Tag, { tags }: EventClause): boolean {
+export function isDenied(verb: Tag, { tags }: Pick<EventClause, 'tags'>): boolean {
   return tags.some((one) => one.to <= verb.from && verb.from - one.to <= 2 && hasClass(one, 'deny'))
 }

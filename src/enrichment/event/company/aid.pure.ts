@@ -10,8 +10,6 @@ const OTHER = ['tax', 'sanction', 'case', 'inflow', 'flow', 'accuse', 'claim'] a
 /** Reads that a state gives a named company money, or takes it back: "awards Micron chip grants", "cancels grants to Exxon". */
 export function readAid(title: EventTitle): WorldEvent | null {
   const { tags } = title
-  const stake = readStake(tags, title)
-  if (stake !== null) return stake
   if (!isTagged(tags, 'aid')) return null
   for (const clause of title.clauses) {
     const found = clause.tags.find((tag) => tag.asset === null && hasClass(tag, 'aid'))
@@ -23,19 +21,6 @@ export function readAid(title: EventTitle): WorldEvent | null {
   }
   return null
 }
-
-/** "Pentagon to become top shareholder in MP Materials", "US takes 10% stake in Intel". */
-function readStake(tags: readonly Tag[], { words }: EventTitle): WorldEvent | null {
-  const [state] = tags
-  const isState = state !== undefined && state.country !== null && state.from === 0
-  const at = isState ? words.findIndex((word) => STAKE.test(word)) : -1
-  if (at < 0 || !words.slice(0, at).some((word) => TAKING.test(word))) return null
-  const name = companiesIn(tags).find(({ from }) => from > at && words[from - 1] === 'in')
-  return name === undefined ? null : createEvent({ kind: 'aid', sign: 1, roles: { struck: tickersOf([name]) } })
-}
-
-const STAKE = /^(?:stakes?|shareholder|shareholding|holding|equity)$/
-const TAKING = /^(?:tak(?:e|es|ing)|took|buys?|bought|acquires?|becomes?|raises?|lifts?|gets?|secures?)$/
 
 /** Where nothing is said of aid, it is given. */
 function readSign(found: Tag, tags: readonly Tag[], title: EventTitle): 1 | -1 {

@@ -1,4 +1,5 @@
-import { isPassive, tickersOf } from '../clause/company-clause.pure.ts'
+import { isDenied, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -45,11 +46,28 @@ export function readSplit({ tags, text, words, clauses, isIn }: EventTitle): Wor
   return null
 }
 
+/** Reads who gets a new owner: "Elliott builds stake of $4 billion in PepsiCo", "US to become top shareholder in MP Materials". */
+export function readStake(title: EventTitle, { makersOf }: Market): WorldEvent | null {
+  const { tags, words } = title
+  const at = words.findIndex((word, i) => STAKE.test(word) && TAKEN.test(words.slice(0, i).join(' ')))
+  const start = words.indexOf('in', at) + 1
+  if (at < 0 || start === 0 || tags.some((tag) => tag.to <= at && hasClass(tag, 'deny', 'fail'))) return null
+  const after = tags.filter(({ from }) => from >= start)
+  const names = companiesIn(after).filter((name, i, all) => name.from - (all[i - 1]?.to ?? start) <= 2)
+  const isThere = (country: string) => after.some((tag) => tag.country?.code === country)
+  const makers = makersOf(segmentsIn(after, null)).flatMap(({ asset }) => (isThere(asset.country) ? asset.ticker : []))
+  const struck = names.length === 0 ? makers : names.every((name) => isWhole(name, title)) ? tickersOf(names) : []
+  return struck.length === 0 ? null : createEvent({ kind: 'stake', sign: 1, roles: { struck } })
+}
+
+const STAKE = /^(?:stakes?|shareholder|shareholding|holdings?|positions?|equity)$/
+/** Not "takes a charge on its stake", "raises cash by selling its stake", "builds short position", "raises the stakes". */
+const TAKEN =
+  /(?:^| )(?:tak(?:e|es|en|ing)|took|(?:buy|amass|reveal|disclos|unveil|acquir|build|accumulat|rais|boost|lift|add|doubl|increas|get|secur|show|becom|grow)(?:e?s|e|ed|ing)?|bought|built|became|ups|upped|has|have)(?: (?!(?:on|from|off|after|over|by|against|with|short|the|sell.*|sold|cut.*|trim.*)(?: |$))\S+)*$/
+
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
   const { tags, classes, words } = title
-  const abandoned = readAbandoned(title)
-  if (abandoned !== null) return abandoned
   if (!classes.has('bid') && !classes.has('buy')) return null
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
@@ -62,7 +80,11 @@ export function readBid(title: EventTitle): WorldEvent | null {
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>
-    tag.asset === null && hasClass(tag, 'bid', 'buy') && words[tag.from] !== 'spin' && !isAttempt(tag, tags, title)
+    tag.asset === null &&
+    hasClass(tag, 'bid', 'buy') &&
+    words[tag.from] !== 'spin' &&
+    !isAttempt(tag, tags, title) &&
+    (names.length > 1 || !hasClass(tag, 'walk'))
       ? (findSides(tag, names, title) ?? [])
       : [],
   )
@@ -75,14 +97,22 @@ export function readBid(title: EventTitle): WorldEvent | null {
       (isNegated(tag, title) || hasClass(tag, 'walk', 'drop') || (hasClass(tag, 'fail') && !hasClass(tag, 'less'))) &&
       !isOfThird(tag, sides, names, title),
   )
-  // "Abandons bid to block": who opposes it gives up.
-  const [, ...furtherWalks] = others.filter((tag) => hasClass(tag, 'walk'))
-  const isFreed = furtherWalks.some((tag) => words[tag.from - 1] === 'to' && tag.from <= target.from)
+  // "Abandons bid to block", "declines to block": who opposes it gives up.
+  const isFreed = others.some(
+    (tag, i) =>
+      hasClass(tag, 'walk') &&
+      words[tag.from - 1] === 'to' &&
+      tag.from <= target.from &&
+      others.slice(0, i).some((one) => hasClass(one, 'walk') || isNegated(one, title)),
+  )
   // "Lets offer lapse".
   const isLapsing = ({ from }: Tag) => end !== undefined && end.from > from && title.isIn(from, 'letting')
   const isApproved =
     isFreed ||
-    others.some((tag) => hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag))
+    others.some(
+      (tag) =>
+        hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag) && !isDenied(tag, title),
+    )
   const createBid = (sign: 1 | -1, buyer: Tag | undefined) =>
     createEvent({
       kind: 'bid',
@@ -91,13 +121,14 @@ export function readBid(title: EventTitle): WorldEvent | null {
     })
   if (end === undefined || isApproved)
     return !isApproved && isTagged(others, 'stop') ? null : createBid(1, isTold ? bidder : undefined)
-  // A target that refuses may get more.
+  // A target that refuses may get more, and its suitor no order.
   const [first] = names
   const isOwnEnd = isTold && bidder?.asset === first?.asset
   const isRebuff = hasClass(end, 'walk') && hasClass(end, 'deny') && !hasClass(end, 'fail') && !isOwnEnd
   // "Shareholders snub offer": those who decide.
   const isRefused = first !== undefined && first.to <= end.from && !title.hasIn('holders', first.to, end.from)
-  if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to)) return null
+  if (isRebuff && isRefused && names.some((name) => name.asset !== first.asset && name.from >= end.to))
+    return createEvent({ kind: 'bid', sign: 1, roles: {} })
   const quitter = names.find(
     (name) =>
       name.to <= end.from && name.asset !== target.asset && words[name.to] !== '&' && words[name.from - 1] !== '&',
@@ -108,26 +139,6 @@ export function readBid(title: EventTitle): WorldEvent | null {
   const isFailing = hasClass(end, 'fail') && hasClass(end, 'deny') && buyer?.to === end.from
   return createBid(-1, isBlocked || isFailing || isSentBack(end, title) ? undefined : buyer)
 }
-
-/** "Couche-Tard gives up on Seven & i": a company that wanted another, no product of it. */
-function readAbandoned({ tags, words, breaks, isIn }: EventTitle): WorldEvent | null {
-  const names = companiesIn(tags)
-  if (names.length < 2 || isTagged(tags, 'deal', 'launch')) return null
-  const bidder = names.find(({ to }) => isIn(to, 'giving_up'))
-  const target = names.find(({ from, to }) => {
-    const isWhole = to >= words.length || breaks[to] === true
-    return bidder !== undefined && isWhole && from > bidder.to && from - bidder.to <= ABANDON_REACH
-  })
-  if (bidder === undefined || target === undefined || bidder.asset === target.asset) return null
-  return createEvent({
-    kind: 'bid',
-    sign: -1,
-    roles: { bid_target: tickersOf([target]), bidder: tickersOf([bidder]) },
-  })
-}
-
-/** Tokens of "gives up on". */
-const ABANDON_REACH = 4
 
 /** "Launches bid, challenging Netflix deal": what is done to others does not end it. */
 function isOfThird(end: Tag, { target, bidder }: Sides, names: readonly Tag[], { words }: EventTitle): boolean {
@@ -162,7 +173,7 @@ function findSides(bid: Tag, names: readonly Tag[], title: EventTitle): Sides | 
     (name) =>
       name.asset !== last?.asset &&
       // "Agrees to be swallowed by KKR", "buys Boyd from Goldman".
-      !(isDone && /^(?:by|from)$/.test(words[name.from - 1] ?? '')) &&
+      !(isDone && !hasClass(bid, 'walk') && /^(?:by|from)$/.test(words[name.from - 1] ?? '')) &&
       isObject(bid, name, title) &&
       isWhole(name, title),
   )
@@ -198,7 +209,7 @@ function isObject(bid: Tag, name: Tag, { tags, words, hasIn }: EventTitle): bool
   if (words[name.from - 1] === 'from' && hasIn('business', bid.to, name.from)) return false
   const isBetween = (one: Tag) => one.from >= bid.to && one.to <= name.from
   const isTelling = (one: Tag) => one.readings.length > 0 && one.goods.length === 0 && !hasClass(one, 'bid')
-  const isMeant = hasClass(bid, 'buy') || hasIn('before_target', bid.to - 1, name.from)
+  const isMeant = hasClass(bid, 'buy', 'walk') || hasIn('before_target', bid.to - 1, name.from)
   return isMeant && name.from - bid.to <= REACH && !tags.some((one) => isBetween(one) && isTelling(one))
 }
 

@@ -106,7 +106,10 @@ function readVerb(
   // "Orders flight cuts", "takes $2 billion hit on Ocado sites".
   const isOther = /^order/.test(words[tag.from] ?? '')
     ? tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
-    : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
+    : /^us(?:e[sd]?|ing)$/.test(words[tag.from] ?? '')
+      ? // "To use Airbus fix", "uses Llama": only what it makes is bought.
+        !after.some(({ to }) => tags.some((one) => one.goods.length > 0 && (one.from === to || one.from === to + 1)))
+      : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
   if (
     hasClass(tag, 'accuse') ||
     isOther ||

@@ -10,7 +10,7 @@ const TAKING =
 const LISTS =
   /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
 const BUSINESS =
-  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?|tie|pact|deal|agreement|accord|exclusivity|collaboration|processors?|modems?|production|assembly)$/
+  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?|tie|pact|deal|agreement|accord|exclusivity|collaboration|processors?|modems?|production|assembly|fleets?)$/
 const LED = /^(?:diversif|mov|shift|pivot|turn|wean|steer|walk|pull|switch|migrat)/
 const SNATCHED = /^(?:snatched|wrested|poached|prised|pried|stolen|taken)$/
 const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])

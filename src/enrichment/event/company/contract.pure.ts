@@ -31,7 +31,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   if (isTagged(tags, 'case', 'leader') || (isTagged(tags, 'claim') && isDecided)) return null
   const goods = segmentsIn(tags, null)
   const isReplaced =
-    companies.some(({ from }) => isPassedOver(from, title)) ||
+    // "In place of Patriot", "rather than Boeing".
+    companies.some(({ from }) => title.isIn(from - 2, 'place_of') || title.isIn(from - 2, 'instead')) ||
     title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
     clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
   const newcomers = tags.filter((tag) => hasClass(tag, 'newcomer')).length
@@ -177,15 +178,6 @@ function isModifier({ to }: Tag, clause: EventClause): boolean {
   const word = words[to] ?? ''
   if (clause.tags.some((tag) => tag.from === to && tag.readings.some((one) => one.isVerb))) return false
   return to < clause.to && breaks[to] !== true && shapes[to] === 'lower' && word.endsWith('s') && word !== "'s"
-}
-
-/** "In place of Patriot", "rather than Boeing". */
-function isPassedOver(from: number, { words, isIn }: EventTitle): boolean {
-  const last = words[from - 1]
-  return (
-    (last === 'of' && (isIn(from - 2, 'place_of') || isIn(from - 2, 'instead'))) ||
-    (last === 'than' && words[from - 2] === 'rather')
-  )
 }
 
 /** The companies; of a country those who make the goods there: "Swedish submarines". */

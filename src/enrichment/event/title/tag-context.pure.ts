@@ -73,13 +73,10 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (word === 'spreads' && SPREADS.has(behind))
       return [{ ...tag, readings: tag.readings.filter((one) => one.isVerb) }]
     // "Strikes a deal".
-    if (
-      /^str(?:ikes?|iking|uck)$/.test(word) &&
-      tag.to - tag.from === 1 &&
-      !APART.has(title.words[tag.to] ?? '') &&
-      tags.some((one) => hasClass(one, 'accord', 'deal', 'peace') && one.from > tag.from && one.from - tag.to <= 4)
-    )
-      return []
+    const isPact = (one: Tag) =>
+      hasClass(one, 'accord', 'deal', 'peace') && one.from > tag.from && one.from - tag.to <= 4
+    if (/^str(?:ikes?|iking|uck)$/.test(word) && tag.to - tag.from === 1 && !APART.has(behind) && tags.some(isPact))
+      return tags.find(isPact) === all[i + 1] || all[i + 1]?.goods.length ? [{ ...tag, readings: [CHOOSE] }] : []
     // "Clouds outlook for rice".
     if (word === 'clouds' && all[i + 1]?.from === tag.to && hasClass(tag, 'threat')) return [{ ...tag, goods: [] }]
     if (word === 'plant' && tag.to - tag.from === 1 && FIELD_HANDS.has(title.words[tag.from - 1] ?? ''))
@@ -149,6 +146,7 @@ function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle
 
 const APART: ReadonlySet<string> = new Set(['from', 'off', 'by', 'down', 'over', 'against'])
 const STOP = { class: 'stop', isVerb: true, form: 's' } as const
+const CHOOSE = { class: 'choose', isVerb: true, form: 's' } as const
 const ENACT = { class: 'keep', isVerb: true, form: 's' } as const
 const SPREADS: ReadonlySet<string> = new Set(['to', 'through', 'across', 'in', 'into', 'among', 'over', 'beyond'])
 const SOW = { class: 'crop', isVerb: true, form: null } as const
