@@ -11,6 +11,7 @@ import type { Verdict } from '../vocabulary/verdict.pure.ts'
  * - `tight`, `loose` are supply words that raise or lower a commodity's price; `up`, `down` are price moves;
  * - `rate_up`, `rate_down` are moves of a policy rate; `reach` comes before a level: a number, a `peak` or a `trough`;
  * - `against` comes before the other currency of a pair; `link` opens a clause about something else;
+ * - `weak`, `strong` stand before a currency that has moved: "weak rupee";
  * - `measure` is a quantity other than the price, "stockpiles"; `undo` reverses the move after it, "erases gains".
  */
 export interface QuoteWord {
@@ -21,7 +22,7 @@ export interface QuoteWord {
 
 /** Roles of the words, as written in quote-sense.csv. */
 export const QUOTE_ROLES = wordList(
-  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo',
+  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo weak strong',
 )
 
 /** Tokens between a name and its price move. */
@@ -54,7 +55,8 @@ export function createQuoteConvention(
     if (asset.type === 'forex') {
       const code = currencies.get(name.replace(/^the /, '').replace(" 's ", "'s "))
       const isInverse = mention.isInverse || (code !== undefined && asset.symbol.endsWith(code))
-      const onQuote = applyMove(verdict, (inTitle ? findCounterMove(title, mention.start) : null) ?? move)
+      const told = inTitle ? (findCounterMove(title, mention.start) ?? findState(title, mention.start)) : null
+      const onQuote = applyMove(verdict, told ?? move)
       return isInverse ? invert(onQuote) : onQuote
     }
     if (asset.type === 'bond' && said.bond_price.has(name)) return invert(applyMove(verdict, move))
@@ -102,6 +104,12 @@ export function createQuoteConvention(
     const level = title.words.slice(at + 1, at + 1 + REACH)
     if (level.some((near) => said.trough.has(near))) return -1
     return level.some((near) => said.peak.has(near) || /^\d/.test(near)) ? 1 : null
+  }
+
+  /** "Hit by weak rupee". */
+  function findState({ words, starts }: TokenisedText, start: number): PriceMove | null {
+    const word = words[starts.findIndex((begin) => begin >= start) - 1] ?? ''
+    return said.weak.has(word) ? { sign: -1, word } : said.strong.has(word) ? { sign: 1, word } : null
   }
 
   /** "Dollar falls against the yen": the currency after "against" moves the other way. */
