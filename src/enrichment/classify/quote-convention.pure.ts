@@ -12,6 +12,7 @@ import type { Verdict } from '../vocabulary/verdict.pure.ts'
  * - `rate_up`, `rate_down` are moves of a policy rate; `reach` comes before a level: a number, a `peak` or a `trough`;
  * - `against` comes before the other currency of a pair; `link` opens a clause about something else;
  * - `weak`, `strong` stand before a currency that has moved: "weak rupee";
+ * - `cost` comes after what is paid for: "beef costs";
  * - `measure` is a quantity other than the price, "stockpiles"; `undo` reverses the move after it, "erases gains".
  */
 export interface QuoteWord {
@@ -22,7 +23,7 @@ export interface QuoteWord {
 
 /** Roles of the words, as written in quote-sense.csv. */
 export const QUOTE_ROLES = wordList(
-  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo weak strong',
+  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo weak strong cost',
 )
 
 /** Tokens between a name and its price move. */
@@ -71,6 +72,13 @@ export function createQuoteConvention(
         return { direction: isTight ? 'pos' : 'neg', score: isTight ? 0.6 : -0.6, aspect: 'supply', because }
       }
     }
+    // "Squeezed by beef costs": what burdens is dear.
+    const isCost =
+      asset.type === 'commodity' &&
+      move === null &&
+      inTitle &&
+      said.cost.has(title.words[title.starts.findIndex((begin) => begin >= mention.end)])
+    if (isCost && verdict.direction === 'neg') return invert(verdict)
     if (mention.isInverse) return invert(applyMove(verdict, move))
     return asset.type === 'stock' || asset.type === 'etf' ? verdict : applyMove(verdict, move)
   }

@@ -124,6 +124,7 @@ export function readGoodPrice(title: EventTitle): WorldEvent | null {
     if (
       tag === undefined ||
       tag.asset !== null ||
+      hasClass(tag, 'indicator') ||
       tag.goods.some((good) => isTraded(good) || (isCost && !groups.component.has(good.words[0] ?? '')))
     )
       continue
