@@ -11,6 +11,8 @@ import type { Verdict } from '../vocabulary/verdict.pure.ts'
  * - `tight`, `loose` are supply words that raise or lower a commodity's price; `up`, `down` are price moves;
  * - `rate_up`, `rate_down` are moves of a policy rate; `reach` comes before a level: a number, a `peak` or a `trough`;
  * - `against` comes before the other currency of a pair; `link` opens a clause about something else;
+ * - `weak`, `strong` stand before a currency that has moved: "weak rupee";
+ * - `cost` comes after what is paid for: "beef costs";
  * - `measure` is a quantity other than the price, "stockpiles"; `undo` reverses the move after it, "erases gains".
  */
 export interface QuoteWord {
@@ -21,7 +23,7 @@ export interface QuoteWord {
 
 /** Roles of the words, as written in quote-sense.csv. */
 export const QUOTE_ROLES = wordList(
-  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo',
+  'currency bond_price tight loose up down rate_up rate_down reach trough against link measure peak undo weak strong cost',
 )
 
 /** Tokens between a name and its price move. */
@@ -56,7 +58,8 @@ export function createQuoteConvention(
     if (asset.type === 'forex') {
       const code = currencies.get(name.replace(/^the /, '').replace(" 's ", "'s "))
       const isInverse = mention.isInverse || (code !== undefined && asset.symbol.endsWith(code))
-      const onQuote = applyMove(verdict, (inTitle ? findCounterMove(title, mention.start) : null) ?? move)
+      const told = inTitle ? (findCounterMove(title, mention.start) ?? findState(title, mention.start)) : null
+      const onQuote = applyMove(verdict, told ?? move)
       return isInverse ? invert(onQuote) : onQuote
     }
     if (asset.type === 'bond' && said.bond_price.has(name)) return invert(applyMove(verdict, move))
@@ -71,6 +74,13 @@ export function createQuoteConvention(
         return { direction: isTight ? 'pos' : 'neg', score: isTight ? 0.6 : -0.6, aspect: 'supply', because }
       }
     }
+    // "Squeezed by beef costs": what burdens is dear.
+    const isCost =
+      asset.type === 'commodity' &&
+      move === null &&
+      inTitle &&
+      said.cost.has(title.words[title.starts.findIndex((begin) => begin >= mention.end)])
+    if (isCost && verdict.direction === 'neg') return invert(verdict)
     if (mention.isInverse) return invert(applyMove(verdict, move))
     return asset.type === 'stock' || asset.type === 'etf' ? verdict : applyMove(verdict, move)
   }
@@ -104,6 +114,12 @@ export function createQuoteConvention(
     const level = title.words.slice(at + 1, at + 1 + REACH)
     if (level.some((near) => said.trough.has(near))) return -1
     return level.some((near) => said.peak.has(near) || /^\d/.test(near)) ? 1 : null
+  }
+
+  /** "Hit by weak rupee". */
+  function findState({ words, starts }: TokenisedText, start: number): PriceMove | null {
+    const word = words[starts.findIndex((begin) => begin >= start) - 1] ?? ''
+    return said.weak.has(word) ? { sign: -1, word } : said.strong.has(word) ? { sign: 1, word } : null
   }
 
   /** "Dollar falls against the yen": the currency after "against" moves the other way. */

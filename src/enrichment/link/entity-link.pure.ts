@@ -6,6 +6,7 @@ import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import type { ArticleText, Mention } from '../vocabulary/verdict.pure.ts'
 import { createSourceFilter } from './analyst-source.pure.ts'
 import { type CandidateFilter, createCandidateFinder, type ResolvedCandidate } from './candidate.pure.ts'
+import { createCrossLinker } from './cross-pair.pure.ts'
 import { collectCues } from './cue.pure.ts'
 import { createDisambiguator } from './disambiguate.pure.ts'
 import type { NameIndex, NameKind } from './name-index.pure.ts'
@@ -57,6 +58,7 @@ export function createEntityLinker(
   const disambiguate = createDisambiguator(lexicon, common)
   const isSource = createSourceFilter(lexicon)
   const isModifier = createCompoundFilter(lexicon)
+  const linkCross = createCrossLinker(knowledge)
 
   return (article) => {
     const title = tokenise(article.title)
@@ -101,7 +103,8 @@ export function createEntityLinker(
       accepted.push(candidate)
     }
     for (const one of accepted) {
-      const { asset, kind, start, end, isInverse } = one
+      const { kind, start, end, isInverse } = one
+      const asset = linkCross(one, tokens, accepted)
       const name = kind === 'ticker' ? '' : tokens.words.slice(one.from, one.to).join(' ')
       const other = isModifier(one, tokens, accepted) ? lists.modifiers : lists.mentions
       const list = isSource(one, tokens, accepted) ? lists.sources : other

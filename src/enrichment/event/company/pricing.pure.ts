@@ -1,4 +1,3 @@
-import { wordSet } from '../../text/word-set.pure.ts'
 import { isOfTrade, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
@@ -10,16 +9,10 @@ const MAX_RIVALS = 12
 const MAX_CLOSE = 8
 /** Tokens between "cuts" and the price. */
 const REACH = 5
-/** What has a price and is not sold: "price target". */
-const OPINION = wordSet(
-  'target targets forecast forecasts view views outlook estimate estimates assumption assumptions objective cap caps',
-)
-const OTHERS = wordSet('share stock oil gas power energy input house home')
-
 /** Reads that a named company asks less or more for what it sells, or that a war of prices breaks out or ends: rivals have to follow. */
 export function readPricing(title: EventTitle, market: Market): WorldEvent | null {
   const { tags } = title
-  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || SOLD.test(title.words[tag.to - 1] ?? '')
+  const isAsked = (tag: Tag) => hasClass(tag, ...ASKED) || title.isIn(tag.to - 1, 'asked')
   if ((!tags.some(isAsked) && !CHARGING.test(title.text)) || isPriceTalk(tags, title)) return null
   const isOther = (tag: Tag) =>
     tag.place !== null || (isOfTrade(tag) && !isOwnTariff(tag, tags, title)) || hasClass(tag, 'authority')
@@ -35,12 +28,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
     const sign = war === undefined ? findAsked(clause, title)?.sign : readWar(war, title)
     if (sign === undefined) continue
     // "On higher input costs": no more is earned.
-    if (
-      sign > 0 &&
-      war === undefined &&
-      title.words.slice((findAsked(clause, title)?.at ?? 0) + 2).some((word) => BURDEN.test(word))
-    )
-      return null
+    if (sign > 0 && war === undefined && title.hasIn('burden', (findAsked(clause, title)?.at ?? 0) + 2)) return null
     const named = company ?? (war === undefined ? undefined : tags.find((tag) => tag.asset?.type === 'stock'))
     if (named?.asset == null) {
       if (war === undefined || goods.length === 0) continue
@@ -73,7 +61,13 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
       roles: {
         struck: tickersOf(
           war === undefined
-            ? clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to))
+            ? [
+                // "UPS, FedEx hike rates".
+                ...companiesIn(tags).filter(
+                  (one) => one.to <= clause.from && tags.some((next) => next.asset !== null && next.from === one.to),
+                ),
+                ...clause.names.filter(({ to }) => to <= (findAsked(clause, title)?.at ?? named.to)),
+              ]
             : companiesIn(tags).filter(({ to }) => to <= Math.max(war.from, named.to)),
         ),
         // Who buys from it pays what it asks.
@@ -113,7 +107,9 @@ function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTi
 }
 
 /** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
-export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
+export function readGoodPrice(title: EventTitle): WorldEvent | null {
+  const { tags, words, isIn, groups } = title
+  const isNameless = companiesIn(tags).length === 0
   // "Power chips will cost more".
   const cost = words.findIndex((word, i) => /^costs?$/.test(word) && LESS_OR_MORE.test(words[i + 1] ?? ''))
   const dear = tags.find(
@@ -121,34 +117,55 @@ export function readGoodPrice({ tags, words }: EventTitle): WorldEvent | null {
   )
   if (dear?.goods.every((good) => !isTraded(good)) === true)
     return createEvent({ kind: 'price', sign: words[cost + 1] === 'more' ? 1 : -1, goods: dear.goods })
-  for (const price of tags.filter((tag) => SOLD.test(words[tag.to - 1] ?? '') && !OPINION.has(words[tag.to] ?? ''))) {
-    const tag = tags.findLast((one) => one.goods.length > 0 && one.to <= price.from && price.from - one.to <= 1)
-    if (tag === undefined || tag.asset !== null || tag.goods.some(isTraded)) continue
-    // "Prices to go up".
-    const isWay = (k: number) => k === price.to || GOING.test(words[k - 1] ?? '')
-    const isUp = (word: string, k: number) => UP.test(word) || (word === 'up' && isWay(k))
-    const isDown = (word: string, k: number) => DOWN.test(word) || (word === 'down' && isWay(k))
-    const at = words.findIndex((word, k) => k >= price.to && k - price.to <= 4 && (isUp(word, k) || isDown(word, k)))
-    if (at < 0) continue
-    return createEvent({ kind: 'price', sign: isUp(words[at] ?? '', at) ? 1 : -1, goods: tag.goods })
+  for (let at = 1; at < words.length; at++) {
+    const isCost = isIn(at, 'cost')
+    if (!(isIn(at, 'asked') || isCost || (isNameless && isIn(at, 'freight_rate'))) || isIn(at + 1, 'no_price')) continue
+    const tag = tags.findLast((one) => one.goods.length > 0 && one.from < at && one.to <= at + 1 && at - one.to <= 1)
+    if (
+      tag === undefined ||
+      tag.asset !== null ||
+      hasClass(tag, 'indicator') ||
+      tag.goods.some((good) => isTraded(good) || (isCost && !groups.component.has(good.words[0] ?? '')))
+    )
+      continue
+    // "Hopes for a freight-rate spike fade".
+    if (title.hasIn('betting', tag.from - 3, tag.from) || title.hasIn('worry', tag.from - 3, tag.from)) continue
+    const sign = readWay(tag.from - 1, title) || readWayAfter(at, title)
+    if (sign !== 0) return createEvent({ kind: 'price', sign, goods: tag.goods })
   }
   return null
 }
 
+/** "Prices to go up", "costs jump": what follows in the same clause. */
+function readWayAfter(price: number, title: EventTitle): 1 | -1 | 0 {
+  const { words, isIn } = title
+  for (let at = price + 1; at <= price + 4 && words[at] !== 'as' && !isIn(at, 'background'); at++) {
+    const isWay = (words[at] !== 'up' && words[at] !== 'down') || at === price + 1 || isIn(at - 1, 'going')
+    const way = isWay ? readWay(at, title) : 0
+    if (way !== 0) return way
+  }
+  return 0
+}
+
+function readWay(at: number, { isIn }: EventTitle): 1 | -1 | 0 {
+  return isIn(at, 'price_up') ? 1 : isIn(at, 'price_down') ? -1 : 0
+}
+
 const CHARGING = /\bcharg(?:e|es|ing) (?:less|more)\b/i
 const LESS_OR_MORE = /^(?:less|more)$/
-const GOING = /^(?:go|goes|going|went|gone|head|heads|heading|edge|edges|move|moves|tick|ticks|creep|creeps)$/
-const UP =
-  /^(?:ris(?:e|es|en|ing)|rose|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?|doubl(?:e|es|ed|ing)|tripl(?:e|es|ed|ing)|quadrupl(?:e|es|ed)|rall(?:y|ies|ied)|rebound(?:s|ed|ing)?|recover(?:s|ed|ing)?|firm(?:s|ed)?|spik(?:e|es|ed|ing)|leap(?:s|ed)?|gain(?:s|ed)?|rocket(?:s|ed)?|higher)$/
-const DOWN =
-  /^(?:fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|slump(?:s|ed|ing)?|plung(?:e|es|ed|ing)|tumbl(?:e|es|ed|ing)|slid(?:e|es|ing)?|sink(?:s|ing)?|sank|crash(?:es|ed|ing)?|collaps(?:e|es|ed|ing)|declin(?:e|es|ed|ing)|weaken(?:s|ed|ing)?|soften(?:s|ed|ing)?|retreat(?:s|ed|ing)?|halv(?:e|es|ed|ing)|ease(?:s|d)?|lower|crack(?:s|ed)?)$/
-
 /** Where a clause says that a price is cut or raised, and which. */
-function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: number; sign: 1 | -1 } | undefined {
+function findAsked(
+  { tags, names }: EventClause,
+  { words, isIn, ...title }: EventTitle,
+): { at: number; sign: 1 | -1 } | undefined {
   const [first] = names
   if (first === undefined) return undefined
+  // "UPS hikes rates": a bank's are no price.
+  const rate = tags.find((tag) => tag.from >= first.to && isVerb(tag, 'ratehike', 'ratecut'))
+  const isOfMoney = /^40/.test(first.asset?.gics ?? '') || title.tags.some((tag) => tag.isCentralBank)
+  if (rate !== undefined && !isOfMoney) return { at: rate.from, sign: hasClass(rate, 'ratehike') ? 1 : -1 }
   const cut = tags.find((tag) => tag.from >= first.to && hasClass(tag, 'pricecut'))
-  if (cut !== undefined && !OPINION.has(words[cut.to] ?? '')) {
+  if (cut !== undefined && !isIn(cut.to, 'no_price')) {
     const isOver = tags.some(
       (tag) =>
         tag !== cut &&
@@ -168,9 +185,9 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
     (tag) =>
       tag.from >= first.to &&
       tag.asset === null &&
-      SOLD.test(words[tag.to - 1] ?? '') &&
-      !OTHERS.has(words[tag.from - 1] ?? '') &&
-      !OPINION.has(words[tag.to] ?? ''),
+      isIn(tag.to - 1, 'asked') &&
+      !isIn(tag.from - 1, 'not_own_price') &&
+      !isIn(tag.to, 'no_price'),
   )
   if (price === undefined) return undefined
   const verb = tags.findLast(
@@ -185,7 +202,7 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
   const isApart =
     verb === undefined ||
     names.some((name) => name !== first && name.from >= verb.to && name.to <= price.from && name.asset !== first.asset)
-  if (isApart || ASIDE.has(words[price.from - 1] ?? '')) return undefined
+  if (isApart || isIn(price.from - 1, 'before_cause')) return undefined
   const isMore = hasClass(verb, 'start') || (hasClass(verb, 'more') && !hasClass(verb, 'less'))
   const isLess = hasClass(verb, 'stop') || hasClass(verb, 'less') || hasClass(verb, 'end')
   // "No plan to raise prices".
@@ -195,17 +212,13 @@ function findAsked({ tags, names }: EventClause, { words }: EventTitle): { at: n
     )
   )
     return undefined
-  if (isMore === isLess && !RAISED.test(words[verb.from] ?? '')) return undefined
-  return { at: verb.from, sign: isMore || RAISED.test(words[verb.from] ?? '') ? 1 : -1 }
+  if (isMore === isLess && !isIn(verb.from, 'raised_price')) return undefined
+  return { at: verb.from, sign: isMore || isIn(verb.from, 'raised_price') ? 1 : -1 }
 }
 
-const ASKED = ['pricecut', 'pricewar', 'price', 'tax'] as const
-const ASIDE: ReadonlySet<string> = new Set(['in', 'over', 'amid', 'on', 'after', 'despite', 'as'])
-const BURDEN = /^(?:costs?|costlier|tariffs|shortages?|inflation|levy|tax|taxes|duties)$/
+const ASKED = ['pricecut', 'pricewar', 'price', 'tax', 'ratehike', 'ratecut'] as const
 /** "Discounted share sale": shares are sold cheaper, not goods. */
 const FUNDING = /\b(?:shares?|stock|equity|rights|bond|debt|notes?) (?:sale|offering|issue|placement)\b/
-const SOLD = /^(?:prices?|fares?|tariffs?|pricing)$/
-const RAISED = /^(?:rais|lift|hik|increas|push|jack|bump|ratchet|tag)/
 
 /** A war of prices that ends is good for those who sell. */
 function readWar(war: Tag, { tags, clauses, hasIn }: EventTitle): 1 | -1 {

@@ -1,5 +1,6 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { WordList } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
@@ -8,32 +9,6 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 /** Tokens between what is done and the currency it is done to. */
 const REACH = 7
 
-const CURRENCY =
-  /^(?:currenc(?:y|ies)|fx|forex|yen|yuan|renminbi|won|rupees?|rupiah|ringgit|baht|pesos?|real|reais|lira|francs?|kron[ae]|zloty|forint|koruna|rand|naira|cedi|shilling|roubles?|rubles?|hryvnia|shekels?|dinar|dong|taka|tenge|leu|pound|sterling|loonie|kiwi|aussie)$/
-/** What is bought or sold of a currency: "the pound" may be a weight, "the real" an adjective. */
-const UNIT =
-  /^(?:yen|yuan|renminbi|rupees?|rupiah|ringgit|baht|pesos?|reais|lira|francs?|kron[ae]|zloty|forint|koruna|rand|naira|roubles?|rubles?|hryvnia|shekels?|sterling|won)$/
-const STEPS_IN = /^(?:interven(?:e|es|ed|ing|tions?))$/
-/** What is done for a weak currency. */
-const PROPS =
-  /^(?:prop|props|propped|propping|shore|shores|shored|shoring|support|supports|supported|supporting|defend|defends|defended|defending|bolster|bolsters|bolstered|bolstering|steady|steadies|steadied|rescue|rescues|rescued|buoy|buoys|stabilise|stabilises|stabilize|stabilizes|stem|stems|slow|slows|arrest|arrests|halt|halts|cushion|cushions|protect|protects)$/
-const RISE = /^(?:rise|gains?|strength|rally|appreciation|surge|advance|climb)$/
-const WEAKENS = /^(?:weaken|cap|cool|tame|restrain|slow|curb|stem|halt|limit)s?(?:ed|ing)?$/
-/** Words of those who may step in: "warns against excessive moves", "ready for decisive action". */
-const WARNS = /^(?:warns?|warned|warning|decisive|appropriate|vows?|ready)$/
-const MOVES = /^(?:moves|action|steps|speculati(?:ve|on)|excessive|disorderly|one-sided)$/
-/** What is sold or spent to buy the own currency. */
-const RESERVES = /^(?:dollars?|reserves?|greenbacks?)$/
-const SELLS = /^(?:sell|sells|sold|selling|spend|spends|spent|spending|burn|burns|burned|burning)$/
-const BUYS = /^(?:buy|buys|bought|buying|purchas(?:e|es|ed|ing))$/
-/** What holds a currency where it is. */
-const HOLD = /^(?:peg|pegs|floor|band|controls|cap|ceiling)$/
-const GIVES_UP = /^(?:abandon|scrap|drop|ditch|remov|loosen|widen|lift|end|break|axe|eas)(?:e|es|s|ed|ped|d|ing|ping)?$/
-const LETS_FALL = /^(?:floats?|floated|floating|devalu(?:e|es|ed|ing|ation)|unpegs?|unpegged|depegs?|depegged)$/
-const FIXING = /^(?:fix|fixes|fixed|fixing|midpoint|reference)$/
-const GOVERNOR = /^(?:governor|chief|head|president)$/
-const OUSTED = /^(?:sack|fire|oust|dismiss|remove|axe)(?:s|d|ed|es)?$/
-
 /** Reads that a central bank or government props up its currency, lets it go, or loses who guards it. */
 export function readFx(
   tags: readonly Tag[],
@@ -41,24 +16,21 @@ export function readFx(
   seeds: readonly Seed[],
   countries: readonly EventCountry[],
 ): WorldEvent | null {
-  const { words } = title
-  if (tags.some((tag) => hasClass(tag, 'ratecut') || hasClass(tag, 'ratehike'))) return null
-  const actor = findOwner(tags, words) ?? findActor(tags, seeds, countries)
-  const sign = actor === null ? 0 : readSign(actor, tags, title)
+  const actor = findOwner(tags, title) ?? findActor(tags, title, seeds, countries)
+  const sign = actor === null ? 0 : readSign(actor, tags, title, seeds)
   if (actor === null || sign === 0) return null
   return createEvent({ kind: 'intervention', sign, actor })
 }
 
 /** Whose currency is named: the Argentina of "Treasury buys Argentine pesos". */
-function findOwner(tags: readonly Tag[], words: readonly string[]): EventCountry | null {
-  const owner = tags.find(
-    ({ country, to }) => country !== null && country.pairs.length > 0 && CURRENCY.test(words[to] ?? ''),
-  )
+function findOwner(tags: readonly Tag[], { isIn }: ListedTitle): EventCountry | null {
+  const owner = tags.find(({ country, to }) => country !== null && country.pairs.length > 0 && isIn(to, 'currency'))
   return owner?.country ?? null
 }
 
 function findActor(
   tags: readonly Tag[],
+  { groups }: ListedTitle,
   seeds: readonly Seed[],
   countries: readonly EventCountry[],
 ): EventCountry | null {
@@ -66,44 +38,71 @@ function findActor(
   const ofPair =
     pair === undefined
       ? undefined
-      : countries.find((one) => !BIG.has(one.code) && one.pairs.some(({ ticker }) => ticker === pair))
+      : countries.find(
+          ({ code, pairs }) => !groups.broad_currency.has(code) && pairs.some(({ ticker }) => ticker === pair),
+        )
   const deciders = tags.filter((tag) => tag.country !== null && tag.country.pairs.length > 0)
   const decider = deciders.find((tag) => tag.isCentralBank) ?? deciders.find((tag) => tag.isGovernment)
   return decider?.country ?? ofPair ?? deciders[0]?.country ?? null
 }
 
-/** Areas whose currency is the other side of many pairs. */
-const BIG: ReadonlySet<string> = new Set(['US', 'EU'])
-
-function readSign(actor: EventCountry, tags: readonly Tag[], title: ListedTitle): 1 | -1 | 0 {
-  const { words, isIn } = title
-  const near = (left: RegExp, right: RegExp) =>
-    words.some((word, i) => left.test(word) && words.slice(i + 1, i + 1 + REACH).some((one) => right.test(one)))
-  const isOfCurrency = words.some((word) => CURRENCY.test(word))
+function readSign(
+  { code, pairs }: EventCountry,
+  tags: readonly Tag[],
+  title: ListedTitle,
+  seeds: readonly Seed[],
+): 1 | -1 | 0 {
+  const { words, isIn, hasIn, groups } = title
+  const near = (left: WordList, right: WordList) =>
+    words.some((_, i) => isIn(i, left) && hasIn(right, i + 1, Math.min(words.length, i + 1 + REACH)))
   const isDenied = tags.some((tag) => isNegated(tag, title))
   const way = (sign: 1 | -1) => (isDenied ? (sign > 0 ? -1 : 1) : sign)
-  if (tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))) {
-    if (near(OUSTED, GOVERNOR) && !isDenied) return -1
-  }
+  const isOfBank = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
+  if (isOfBank && near('ousting', 'governor') && !isDenied) return -1
+  if (tags.some((tag) => hasClass(tag, 'ratecut', 'ratehike'))) return 0
   // "Worries over weak yen ease": what is feared of it, not what it does.
-  if (words.some((word, i) => CURRENCY.test(word) && isFearedAt(i, title))) return 0
+  if (words.some((_, i) => isIn(i, 'currency') && isFearedAt(i, title))) return 0
+  const isFixed = hasIn('fixing')
   // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
-  const isFeared = words.some((word, i) => STEPS_IN.test(word) && isIn(i + 1, 'worry'))
+  const isFeared = words.some((_, i) => isIn(i, 'intervening') && isIn(i + 1, 'worry'))
+  const isOfCurrency = hasIn('currency') || (isOfBank && (isFixed || hasIn('currency_hold')))
   if (!isOfCurrency || isFeared || words.includes('flat')) return 0
-  const isFixed = words.some((word) => FIXING.test(word))
-  if (isFixed && /\bweak(?:er|est)\b/.test(words.join(' '))) return -1
-  if (isFixed && /\bstrong(?:er|est)\b/.test(words.join(' '))) return 1
-  if (words.some((word) => LETS_FALL.test(word))) return way(-1)
+  const isWeak = hasIn('weaker')
+  if (isFixed && (isWeak || near('lowering', 'fixing'))) return -1
+  if (isFixed && (hasIn('strengthened') || near('raising', 'fixing'))) return 1
+  if (hasIn('floating')) return way(-1)
   // A cap keeps it low, a peg keeps it high.
-  if (near(GIVES_UP, HOLD)) return way(words.includes('cap') || words.includes('ceiling') ? 1 : -1)
-  if (near(WEAKENS, RISE) || near(BUYS, RESERVES)) return way(-1)
-  if (near(WARNS, MOVES) || (near(WARNS, CURRENCY) && !words.some((word) => RISE.test(word)))) return 1
-  if (near(SELLS, RESERVES) || near(PROPS, CURRENCY) || words.some((word) => STEPS_IN.test(word))) return way(1)
-  // "Buys Argentine pesos", "sells francs".
-  if (near(BUYS, UNIT) && !BIG.has(actor.code)) return way(1)
-  if (near(SELLS, UNIT) && !BIG.has(actor.code)) return way(-1)
+  const isCap = hasIn('currency_cap') || groups.capped_currency.has(code)
+  if (near('giving_way', 'currency_hold')) return way(isCap ? 1 : -1)
+  if (near('restraining', 'strengthened')) return way(-1)
+  if (near('propping', 'currency')) return way(1)
+  // "Buys Argentine pesos", "sells francs", but "sells dollars".
+  const exchanged = readExchange('purchasing', title) || -readExchange('spending', title)
+  if (exchanged !== 0 && !groups.broad_currency.has(code)) return way(exchanged > 0 ? 1 : -1)
+  const steps = words.findIndex((_, i) => isIn(i, 'intervening'))
+  const isWarned = near('warning_off', 'rate_swings') || (near('warning_off', 'currency') && !hasIn('strengthened'))
+  if (steps < 0 && isWarned) return 1
+  // "Slides as SNB signals intervention": what it did is told.
+  const isTold = seeds.some(
+    ({ asset: { ticker }, verdict }) =>
+      verdict.direction !== 'ambiguous' && pairs.some((pair) => pair.ticker === ticker),
+  )
+  const first = words.findIndex((_, i) => isIn(i, 'currency'))
+  if (isTold && first >= 0 && first < steps && (hasIn('following', first, steps) || hasIn('amid', first, steps)))
+    return 0
+  // "Steps in as the band's strong end is hit".
+  if (near('intervening', 'lowering') || (steps >= 0 && !isWeak && hasIn('strengthened'))) return way(-1)
+  if (steps >= 0) return way(1)
   // "Weak yen lifts exporters": as it is, not what it does.
   const isStated = (list: 'weaker' | 'stronger') => (tag: Tag) =>
-    CURRENCY.test(words[tag.from - 1] ?? '') && isIn(tag.from - 2, list)
+    isIn(tag.from - 1, 'currency') && isIn(tag.from - 2, list)
   return tags.some(isStated('weaker')) ? -1 : tags.some(isStated('stronger')) ? 1 : 0
+}
+
+/** What is first named after a verb of trade: 1 for the own currency, -1 for reserves. */
+function readExchange(verb: WordList, { words, isIn }: ListedTitle): 1 | -1 | 0 {
+  const at = words.findIndex((_, i) => isIn(i, verb))
+  const found = words.findIndex((_, i) => i > at && (isIn(i, 'currency_unit') || isIn(i, 'reserves')))
+  if (at < 0 || found < 0 || found > at + REACH) return 0
+  return isIn(found, 'currency_unit') ? 1 : -1
 }

@@ -6,7 +6,9 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 /** Reads what a central bank, or a figure it watches, says of a country's rates: higher or lower. */
 export function readPolicy(title: EventTitle): WorldEvent | null {
   const { tags } = title
-  const country = tags.find((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
+  const named = tags.filter((tag) => tag.country !== null && tag.country.rates.length + tag.country.pairs.length > 0)
+  // "India's RBI".
+  const country = named.find((tag) => tag.isCentralBank) ?? named[0]
   const isDecision = country?.isCentralBank === true && tags.some(isOfRates)
   if (country?.country == null || (!isDecision && tags.some(isOfTrade))) return null
   // "Caps UniCredit's dividends": what it rules for one bank is no word on rates.
@@ -39,7 +41,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const isDenied = tags.some((tag) => isNegated(tag, title))
   const decision = tags.find(isOfRates)
   if (decision !== undefined) {
-    const isTurned = isDenied || isConcluded(decision, title)
+    const isTurned = isDenied || isConcluded(decision, title) || isDoubted(decision, title)
     return hasClass(decision, 'ratehike') === isTurned ? -1 : 1
   }
   const indicator = tags.find((tag) => hasClass(tag, 'indicator'))
@@ -47,10 +49,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   if (bought !== 0) return bought
   // "Pickers demand higher wages": a wish is no figure.
   if (indicator !== undefined && !country.isCentralBank && hasIn('asking', 0, indicator.from)) return 0
-  const isRate = (tag: Tag) =>
-    hasClass(tag, 'price') && words.slice(tag.from, tag.to).some((word) => word.startsWith('rate'))
-  const setsRates =
-    country.isCentralBank || isTagged(tags, 'centralbank') || (country.isGovernment && tags.some(isRate))
+  const setsRates = country.isCentralBank || isTagged(tags, 'centralbank') || hasIn('policy_rate')
   // "Holds but hints at a cut", "holds, signals no hurry to hike".
   const held = words.findIndex((_, i) => isIn(i, 'rate_unchanged'))
   const turn = words.findIndex((_, i) => isIn(i, 'but') || (held >= 0 && i > held && isIn(i, 'signalling')))
@@ -64,17 +63,23 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   // A bond yield is no verb.
   const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => YIELD.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
+  const isReached = (tag: Tag) => indicator !== undefined && isIn(tag.from, 'reaching')
   const way =
     tags
       .filter(
         (tag) =>
           tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && !hasClass(tag, 'deny'),
       )
-      .map(readWay)
+      .map((tag) => (isReached(tag) ? 1 : readWay(tag)))
       .find((one) => one !== 0) ?? 0
-  const moved = tags.find((tag) => readWay(tag) !== 0 && isIn(tag.from, 'rate_move'))
-  if (moved !== undefined && isConcluded(moved, title)) return reverse(readWay(moved))
+  const moved = tags.find((tag) => isIn(tag.from, 'rate_move') && isAfterTurn(tag))
+  if (moved !== undefined && setsRates) {
+    const isTurned = isDenied || isConcluded(moved, title) || isDoubted(moved, title)
+    return isTurned ? reverse(readWay(moved)) : readWay(moved)
+  }
   if (indicator === undefined) return isDenied ? reverse(way) : way
+  const level = readLevel(title, indicator.to)
+  if (level !== 0) return hasClass(indicator, 'slack') ? reverse(level) : level
   const isMere = hasIn('merely') || isTagged(tags, 'undershoot')
   if (way > 0 && isMere) return -1
   return hasClass(indicator, 'slack') ? reverse(way) : way
@@ -95,6 +100,8 @@ function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {
   return isSold === isEnded ? -1 : 1
 }
 
+/** Tokens between a bet and what is bet on. */
+const REACH = 4
 /** Yields of bonds. */
 export const YIELD = /^yields?$/
 const DEBT = /^(?:bonds?|gilts?|treasuries|jgbs?|bunds?|btps?|debt)$/
@@ -104,6 +111,29 @@ const SELLS = /^(?:sell|sells|sold|selling|sales|unloads?|offloads?)$/
 /** "Rate hikes are over", "ends easing cycle", "wary of further cuts". */
 function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {
   return hasIn('concluding', from - 4, from) || hasIn('over', to, to + 3)
+}
+
+/** "Slash bets on a cut", "odds of a hike fall". */
+function isDoubted({ from, to }: Tag, { words, isIn, hasIn }: EventTitle): boolean {
+  const bet = words.findIndex((_, i) => isIn(i, 'betting') && i >= from - REACH && i <= to + REACH)
+  if (bet < 0) return false
+  const rest = words.findIndex(
+    (_, i) => i > bet && (isIn(i, 'background') || (isIn(i, 'amid') && !isIn(i, 'about')) || words[i] === 'as'),
+  )
+  return (
+    hasIn('paring', bet - REACH, Math.min(bet, from)) ||
+    hasIn('paring', Math.max(bet, to), rest < 0 ? words.length : rest)
+  )
+}
+
+/** "Hits 40-year high", "at its lowest since 2020"; not "from 40-year high". */
+function readLevel({ words, isIn, hasIn }: EventTitle, after: number): 1 | -1 | 0 {
+  for (let i = after; i < words.length; i++) {
+    if (hasIn('old_rate', i - 3, i)) continue
+    if (isIn(i, 'level_high')) return 1
+    if (isIn(i, 'level_low')) return -1
+  }
+  return 0
 }
 
 function reverse(way: 1 | -1 | 0): 1 | -1 | 0 {

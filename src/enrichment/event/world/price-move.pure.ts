@@ -6,7 +6,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
-import { hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isOneOf, isTraded, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -18,6 +18,8 @@ export function readPriceMove(
   title: EventTitle,
 ): WorldEvent | null {
   const { tags, groups } = title
+  const pushed = readPush(title)
+  if (pushed !== null) return pushed
   for (const { asset, verdict } of seeds) {
     const { direction, isPriceMove, because } = verdict
     const level = asset.type === 'commodity' ? readLevel(title) : 0
@@ -45,6 +47,22 @@ export function readPriceMove(
     if (isPumpPrice(name.from, tags, title)) return null
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
+  }
+  return null
+}
+
+/** Tokens between a feeling and what it does, and from there to the commodity. */
+const REACH = 3
+
+/** "Rate-cut hopes lift gold", "weak dollar hits copper": what investors feel moves the price, and no supply. */
+function readPush({ tags, words, breaks, isIn, hasIn }: EventTitle): WorldEvent | null {
+  const isBare = ({ to }: Tag) =>
+    words[to] === undefined || breaks[to] === true || isIn(to, 'after_noun') || isIn(to, 'priced') || isIn(to, 'amid')
+  for (let at = 1; at < words.length; at++) {
+    const sign = isIn(at, 'pushing_up') ? 1 : isIn(at, 'pushing_down') ? -1 : 0
+    const name = tags.find(({ from, goods }) => from > at && from - at <= REACH && goods.some(isTraded))
+    if (sign !== 0 && name !== undefined && isBare(name) && hasIn('mood', at - REACH, at))
+      return createEvent({ kind: 'price', sign, goods: name.goods.filter(isTraded) })
   }
   return null
 }

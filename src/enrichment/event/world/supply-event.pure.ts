@@ -148,7 +148,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.
   const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
-  const isFlipped = (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
+  // "Beef costs squeeze margins": what burdens is dear.
+  const isCost = found.group.tags.some(({ to }) => isIn(to - 1, 'cost')) && !has('limit', 'barrier')
+  const isDear = kind === 'price' && found.sign < 0 && isCost && !hasIn('price_down') && !hasIn('lowering')
+  const isFlipped = isDear || (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
     (isRuling || isStrike) && !isTariff
@@ -161,9 +164,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }
   const opponent = tickersOf(kind === 'sanction' ? companies.filter(isFavoured) : [])
+  // "Homebuilders gain": they do, and not what they sell.
+  const isOfSellers =
+    kind === 'price' && isService && found.group.tags.some(({ to }) => MAKERS.test(title.words[to - 1] ?? ''))
   const roles = {
-    ...(struck.length > 0 ? { struck: tickersOf(struck) } : {}),
-    ...(opponent.length > 0 ? { opponent } : {}),
+    ...(struck.length > 0 && { struck: tickersOf(struck) }),
+    ...(opponent.length > 0 && { opponent }),
+    ...(isOfSellers && { user: [] }),
   }
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
@@ -233,7 +240,8 @@ function isAgreed({ group }: SupplyChange, { words, hasIn }: EventTitle): boolea
 const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
 /** Energy, materials, utilities and those who grow or trade food (GICS). */
 const PRODUCERS = /^(?:10|15|55|302020)/
-const MAKERS = /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants)$/
+const MAKERS =
+  /(?:makers|producers|smelters|mills|refiners|manufacturers|miners|growers|suppliers|giants|builders|lines|utilities|insurers|carriers|retailers|operators|owners|firms|companies)$/
 
 /** A maker told before a tariff, and what it is spared: "carmakers get a break", "phones exempt". */
 function isBearer({ from, to, goods }: Tag, { group }: SupplyChange, { tags, words }: EventTitle): boolean {
