@@ -24,7 +24,7 @@ export function createRolePlayers(
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
-  const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const unsaid = countries.find(({ code }) => code === 'US') ?? null
   const euroArea = countries.find(({ code }) => code === 'EU') ?? null
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
@@ -99,8 +99,9 @@ export function createRolePlayers(
         const isEverywhere = EVERYWHERE.has(kind)
         return makers((asset) => isEverywhere || !isThere(asset))
       },
-      maker_at_home: () => makersIn((asset) => isOfActor(asset) && !madeAbroad.has(asset.ticker)),
-      maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
+      maker_at_home: () => makersIn((asset) => isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
+      maker_in_target: () =>
+        target === null ? makers((asset) => !isOf(asset, actor ?? unsaid)) : makersIn(isOfTarget),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isBroad(event) ? allImporters : goods.flatMap((good) => good.importers)),
       exporter: () => {
@@ -110,7 +111,7 @@ export function createRolePlayers(
           return assetsOf(actor?.exporters ?? []).filter(({ asset }) => asset.country === actor?.code)
         return event.goods.length > 0 && kind !== 'sanction' ? [] : ofTarget((asset) => asset.type === 'stock')
       },
-      home_fund: () => (isBroad(event) ? assetsOf(actor?.funds ?? homeFunds) : []),
+      home_fund: () => (isBroad(event) ? assetsOf((actor ?? unsaid)?.funds ?? []) : []),
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
       // Few leave the bonds of others for gold.
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
@@ -121,7 +122,7 @@ export function createRolePlayers(
         users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
-            !((kind === 'stocks' || kind === 'price') && asset.gics?.startsWith(DRILLING) === true),
+            asset.gics?.startsWith(DRILLING) !== true,
         ),
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
