@@ -127,7 +127,8 @@ export function createPropagator(
         const lines = told.length > 0 ? told : spoken
         // Chips all come from the same makers; of one car, drug or shop nobody knows who delivers for it.
         const isOfChips = node.asset.gics?.startsWith('4530') === true
-        const isOfPart = node.cause === 'capacity' || (node.cause === 'orders' && told.length === 0 && !isOfChips)
+        const isOfLine = node.cause === 'orders' && !isOfChips && (scope === 'industry' || told.length === 0)
+        const isOfPart = isOfLine || node.cause === 'capacity'
         const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
         // "Amazon undercuts Trade Desk": of what both sell.

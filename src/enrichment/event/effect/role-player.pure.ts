@@ -96,6 +96,8 @@ export function createRolePlayers(
         // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
         if (there !== null && goods.length > 0 && goods.every(isLocal))
           return kind === 'demand' ? makersIn(isAround) : []
+        // Whoever sails waits at a port that is shut.
+        if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
         const isEverywhere = EVERYWHERE.has(kind)
         return makers((asset) => isEverywhere || !isThere(asset))
       },
