@@ -96,6 +96,8 @@ export function createEventBound(
       if (ALIKE.has(role) && effect.strength < LEAST_RIVALRY) return false
       // A carrier or fleet buys more than the one thing that is named.
       if (role === 'customer' && event?.goods.some(({ isSegment }) => isSegment) === true) return false
+      // What one carrier burns less moves no price of fuel.
+      if (role === 'input' && event?.kind === 'service_stop' && companies.length > 0) return false
       // An order of the military at large says not who else bid for it.
       if (role === 'loser' && event?.goods.some(({ words }) => words[0] === 'defence') === true) return false
       if (isBeside(effect) || (isAnyDrug && OPPOSED.has(role))) return false

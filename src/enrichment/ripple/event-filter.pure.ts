@@ -43,6 +43,8 @@ export function createEventFilter(graph: Graph): EventFilter {
       // Coins pass no border: "Ether funds draw inflows".
       (event.kind === 'import_curb_home' && seeds.some(({ asset }) => asset.type === 'crypto')) ||
       (company !== undefined && isOtherGas(event, company.asset, graph)) ||
+      // "Worries over South China Sea hurt AVIC": ships sail on.
+      (event.kind === 'route' && event.isFeared && company !== undefined) ||
       isGuess(event, company !== undefined) ||
       isTooSmall(told, companies, graph)
     if (isUnfounded) return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
@@ -77,7 +79,9 @@ function isGuess({ kind, goods, place, commodities }: WorldEvent, isOfCompany: b
 
 /** True where companies that make little of a commodity make more or less of it: that does not move its price. */
 function isTooSmall({ event, effects }: EventReading, companies: readonly Seed[], graph: Graph): boolean {
-  if (event?.kind !== 'supply' || event.place !== null || event.actor !== null || companies.length === 0) return false
+  if (event?.kind !== 'supply' || companies.length === 0) return false
+  // A field is mined by many, and its country decides nothing.
+  if (event.place === null ? event.actor !== null : event.place.kind !== 'field') return false
   const moved = new Set(effects.filter(({ asset }) => asset.type === 'commodity').map(({ asset }) => asset.id))
   const isLarge = ({ to, type, weight }: GraphEdge) =>
     type === 'producer' && moved.has(to.id) && weight >= MIN_MAKER_WEIGHT

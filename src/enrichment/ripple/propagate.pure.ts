@@ -124,6 +124,11 @@ export function createPropagator(
         const segments = (told.length > 0 ? told : trends).filter(
           (nodeId) => nodeId !== familyOf(nodeId) && own.has(nodeId),
         )
+        const lines = told.length > 0 ? told : spoken
+        // Chips all come from the same makers; of one car, drug or shop nobody knows who delivers for it.
+        const isOfChips = node.asset.gics?.startsWith('4530') === true
+        const isOfLine = node.cause === 'orders' && !isOfChips && (scope === 'industry' || told.length === 0)
+        const isOfPart = isOfLine || node.cause === 'capacity'
         const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
         // "Amazon undercuts Trade Desk": of what both sell.
@@ -140,14 +145,16 @@ export function createPropagator(
           if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
             continue
           const isRival = edge.type === 'competitor'
+          const isKnown = isRival
+            ? edge.overlap === 1 && node.cause !== 'orders'
+            : isOfChips || !edge.type.endsWith('supplier')
+          if (isOfBrand && told.length === 0 && !isKnown) continue
           if (isRival) {
-            if (isOfBrand && told.length === 0 && edge.overlap < 1) continue
             if ((rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
             if (rule.factor < 0 && isCaptive(node.asset)) continue
           }
           if (hop === 1 && isOfOtherLine(edge, told, graph)) continue
-          if (hop === 1 && node.cause === 'capacity' && edge.type === 'supplier' && isOfUnknownLine(edge, told, graph))
-            continue
+          if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue
           const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
           if (isOfBoth && !rivals.every((one) => hasEdge(graph, one.asset, edge.to, edge.type))) continue
           const common = isRival ? findCommon(edge, isTold ? segments : [], graph) : undefined
@@ -188,22 +195,10 @@ function toEffect(node: FrontierNode, rationale: string): RippleEffect {
   for (let to = node; to.via !== null; to = to.via.previous) {
     const { previous, edge } = to.via
     path.unshift(previous.asset.id)
-    steps.unshift({
-      from: previous.asset.id,
-      to: to.asset.id,
-      relation: edge.type,
-      sign: to.sign === previous.sign ? 1 : -1,
-      weight: edge.weight,
-    })
+    const turn = to.sign === previous.sign ? 1 : -1
+    const { type: relation, weight } = edge
+    steps.unshift({ from: previous.asset.id, to: to.asset.id, relation, sign: turn, weight })
   }
-  return {
-    asset,
-    direction: sign > 0 ? 'pos' : 'neg',
-    aspect,
-    strength: Math.min(1, strength),
-    hop,
-    path,
-    steps,
-    rationale,
-  }
+  const direction = sign > 0 ? 'pos' : 'neg'
+  return { asset, direction, aspect, strength: Math.min(1, strength), hop, path, steps, rationale }
 }

@@ -38,8 +38,7 @@ export function createNamedRationale(phrases: readonly CausePhrase[]): (source: 
         : `${name} is named, and the words are no clear sign for it: "${because}".`
     }
     const sign = direction === 'pos' ? 1 : -1
-    if (because === '') return `${name} is named in ${sign > 0 ? 'good' : 'bad'} news.`
-    return `${name} ${agree(name, phraseOf(cause, sign))}: "${because}".`
+    return `${name} ${agree(name, phraseOf(cause, sign))}${because === '' ? '' : `: "${because}"`}.`
   }
 }
 

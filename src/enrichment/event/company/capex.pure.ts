@@ -120,10 +120,9 @@ export function readCapacity(title: EventTitle, market: Market): WorldEvent | nu
       sign: isCut || told.sign < 0 ? -1 : 1,
       goods,
       roles: {
-        // "To double capacity as demand surges": there is enough for all.
+        // "To double capacity as demand surges", "cuts output as demand slows": it is the same for all.
         rival:
-          (!isCut && told.sign > 0 && classes.has('demand')) ||
-          !market.makersOf(goods).some((one) => one.asset === asset)
+          classes.has('demand') || !market.makersOf(goods).some((one) => one.asset === asset)
             ? []
             : market.rivalsOf(asset, goods, []).slice(0, MAX_RIVALS),
         supplier: market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS),

@@ -78,7 +78,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     roles: {
       winner: moved,
       loser: isGain ? [...loser, ...rivals] : rivals,
-      supplier: market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS),
+      supplier: isGain ? market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
     },
   })
 }
@@ -118,7 +118,7 @@ const OWNED =
   /\b(?:outbid\w*|stakes?|position|(?:take|takes|taken|go|goes) .*private|privati[sz]ation|merger|delisted|activist|off .* talks)\b/
 /** Places in a list and what is looked into. */
 const LISTED =
-  /\b(?:most valuable|market value|ranking|(?:safest|top|biggest|largest|leading) .* list|inquiry|to arbitration|price talks)\b/
+  /\b(?:most valuable|conviction list|market value|ranking|(?:safest|top|biggest|largest|leading) .* list|inquiry|to arbitration|price talks)\b/
 
 /** "Takes market share from Comcast". */
 function isShareShift({ words }: EventTitle): boolean {

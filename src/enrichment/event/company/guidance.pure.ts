@@ -14,7 +14,7 @@ const SOLD_REACH = 6
 /** Insurers pay hospitals less where they earn more; who lends to mines gets all they dig. */
 const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 /** Industries whose buyers sell on what they buy. */
-const SOLD_ON = /^(?:452|25203)/
+const SOLD_ON = /^(?:45202|45203020|25203)/
 
 /** What a company tells of its business: better (1) or worse (-1), as expected of it or as earned. */
 interface Outlook {
@@ -30,6 +30,8 @@ export function readGuidance(
 ): WorldEvent | null {
   const [company] = companiesIn(title.tags)
   if (company?.asset == null || title.words.includes('flat')) return null
+  // "Eczema drug falls short of expectations": of the drug alone.
+  if (isTagged(title.tags, 'drug') && !title.hasIn('business_result')) return null
   const { asset } = company
   const told = readOutlook(company, title, directionOf(asset.id))
   if (told === null) return null

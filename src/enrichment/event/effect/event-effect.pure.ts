@@ -88,16 +88,9 @@ function toEffect(
   rationale: string,
 ): EventEffect {
   const sign = side * (event.sign < 0 ? rule.sign : -rule.sign)
-  return {
-    asset,
-    role: rule.role,
-    weight,
-    direction: sign > 0 ? 'pos' : 'neg',
-    aspect: rule.aspect,
-    strength: rule.strength * weight * (event.isFeared ? FEARED : 1),
-    hop: 1,
-    path: [asset.id],
-    steps: [{ from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) }],
-    rationale,
-  }
+  const { role, aspect } = rule
+  const direction = sign > 0 ? 'pos' : 'neg'
+  const strength = rule.strength * weight * (event.isFeared ? FEARED : 1)
+  const step = { from: asset.id, to: asset.id, relation: 'event', sign: 1, weight: Math.min(1, rule.strength) } as const
+  return { asset, role, weight, direction, aspect, strength, hop: 1, path: [asset.id], steps: [step], rationale }
 }

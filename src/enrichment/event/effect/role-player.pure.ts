@@ -24,7 +24,7 @@ export function createRolePlayers(
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
-  const homeFunds = countries.find(({ code }) => code === 'US')?.funds ?? []
+  const unsaid = countries.find(({ code }) => code === 'US') ?? null
   const euroArea = countries.find(({ code }) => code === 'EU') ?? null
   const rivalsOf = (ticker: string) =>
     assetsOf([ticker]).flatMap(({ asset }) => neighboursOf(asset, 'competitor').slice(0, MAX_RIVALS))
@@ -96,11 +96,14 @@ export function createRolePlayers(
         // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
         if (there !== null && goods.length > 0 && goods.every(isLocal))
           return kind === 'demand' ? makersIn(isAround) : []
+        // Whoever sails waits at a port that is shut.
+        if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
         const isEverywhere = EVERYWHERE.has(kind)
         return makers((asset) => isEverywhere || !isThere(asset))
       },
-      maker_at_home: () => makersIn((asset) => isOfActor(asset) && !madeAbroad.has(asset.ticker)),
-      maker_in_target: () => (target === null ? makers((asset) => !isOfActor(asset)) : makersIn(isOfTarget)),
+      maker_at_home: () => makersIn((asset) => isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
+      maker_in_target: () =>
+        target === null ? makers((asset) => !isOf(asset, actor ?? unsaid)) : makersIn(isOfTarget),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isBroad(event) ? allImporters : goods.flatMap((good) => good.importers)),
       exporter: () => {
@@ -112,7 +115,7 @@ export function createRolePlayers(
         const isMeant = kind === 'sanction' ? goods.length > 0 : event.goods.length === 0
         return isMeant ? ofTarget((asset) => asset.type === 'stock') : []
       },
-      home_fund: () => (isBroad(event) ? assetsOf(actor?.funds ?? homeFunds) : []),
+      home_fund: () => (isBroad(event) ? assetsOf((actor ?? unsaid)?.funds ?? []) : []),
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
       // Few leave the bonds of others for gold.
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
@@ -123,7 +126,7 @@ export function createRolePlayers(
         users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
-            !((kind === 'stocks' || kind === 'price') && asset.gics?.startsWith(DRILLING) === true),
+            asset.gics?.startsWith(DRILLING) !== true,
         ),
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),

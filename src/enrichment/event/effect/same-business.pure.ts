@@ -59,8 +59,9 @@ export function createSameBusiness(
   }
 }
 
-function industryOf({ gics }: KnownAsset): string {
-  return (gics ?? '').slice(0, 6)
+/** The industry; of a maker of drugs the company itself, as each treats something else. */
+function industryOf({ gics, ticker }: KnownAsset): string {
+  return gics?.startsWith('352020') === true ? ticker : (gics ?? '').slice(0, 6)
 }
 
 function branchOf(nodeId: number): number {
