@@ -111,7 +111,8 @@ export function createMemberBusiness(
       if (isMisfortune) continue
       const isIn = (nodes: ReadonlySet<number>, { nodeId }: BusinessPart) =>
         nodes.has(nodeId) || nodes.has(trendOf(nodeId))
-      const isDivided = own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
+      const isDivided = () =>
+        own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
       const isDecided = verdict.direction !== 'ambiguous'
       const isOperation =
         (isDecided && verdict.aspect === 'supply') ||
@@ -125,7 +126,7 @@ export function createMemberBusiness(
         if (!part.isCore || !((isOperation && part.isLine) || (type !== undefined && counts(part.nodeId, type))))
           continue
         if (said.has(part.nodeId) || isIn(clear, part)) add(part.nodeId, SEGMENT_RELEVANCE * relevance)
-        else if (part.isMain && !isDivided && isHere(part)) whole.push(part.nodeId)
+        else if (part.isMain && isHere(part) && !isDivided()) whole.push(part.nodeId)
       }
       for (const nodeId of joined(whole)) add(nodeId, BUSINESS_RELEVANCE * relevance)
     }

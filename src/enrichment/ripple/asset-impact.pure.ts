@@ -53,13 +53,15 @@ export function createImpactAssembler(
   return ({ sources, effects, isEvent, trends, reach, judgeEffect }) => {
     const createImpact = (moved: Omit<JudgedEffect, 'strength'>, relevance: number): AssetImpact => {
       const { asset, direction, aspect, confidence, rationale, hop, path, steps } = moved
+      const { role, exposure } = partOf(findMembership(asset.id, trends), steps)
       return {
         assetId: asset.id,
         direction,
         aspect,
         magnitude: reach === 'company' ? 1 : 2,
         tagged: hop === 0,
-        ...partOf(findMembership(asset.id, trends), steps),
+        role,
+        exposure,
         relevance,
         confidence,
         rationale,

@@ -51,20 +51,17 @@ const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb'
 /** Prepares the signs; the returned function gives the first cause whose signs are there. */
 export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
   const tests = signs.map((sign) => ({ ...sign, pattern: sign.words.length === 0 ? null : compileWords(sign.words) }))
-  const byBeginning = new Map<string | undefined, Set<Cause>>()
-  for (const { cause, words } of signs) {
-    for (const one of words.flatMap((word) => beginningsOf(word).slice(0, 1)))
-      byBeginning.set(one, (byBeginning.get(one) ?? new Set()).add(cause))
-  }
+  const begun = signs.flatMap(({ cause, words }) => words.map((word) => ({ cause, beginning: beginningsOf(word)[0] })))
+  const byBeginning = Map.groupBy(begun, ({ beginning }) => beginning)
   const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined => {
-    const possible = beginningsOf(title).map((one) => byBeginning.get(one))
+    const possible = beginningsOf(title).flatMap((one) => byBeginning.get(one)?.map(({ cause }) => cause) ?? [])
     return tests.find(
       ({ cause, newsTypes, aspects, pattern }) =>
         // Words of the stock exchange may be about another company.
         (cause !== 'share_price' || isMove) &&
         (newsTypes.length === 0 || newsTypes.some((one) => types.includes(one))) &&
         (aspects.length === 0 || aspects.includes(aspect)) &&
-        (pattern === null || (possible.some((causes) => causes?.has(cause)) && pattern.test(title))),
+        (pattern === null || (possible.includes(cause) && pattern.test(title))),
     )?.cause
   }
   return (title, types, assetType, { isPriceMove, aspect }) => {

@@ -49,8 +49,11 @@ export function createFactReader(
   const needs = new Map(templates.map(({ key, en }) => [key, listNeededSlots(en)]))
   const ofCompany = new Set(templates.filter(({ en }) => listSlots(en).includes('who')).map(({ key }) => key))
   const rank = new Map(templates.map(({ key }, index) => [key, index]))
-  const keyOf = new Map(
-    story.events.map(({ concept, stage, how }) => [encodeEvent(concept, stage, how), `story/${concept}/${stage}`]),
+  const templatesOf = new Map(
+    story.events.map(({ concept, stage, how }) => [
+      encodeEvent(concept, stage, how),
+      templateOf.get(`story/${concept}/${stage}`) ?? [],
+    ]),
   )
   const ids = new Map(assets.map((asset) => [asset.ticker, asset.id]))
   // A yield that rises is good for nobody by itself.
@@ -84,7 +87,7 @@ export function createFactReader(
     const slots: Slots = { ...(lead && { who: lead.asset.id }), ...(world && slotsOf(world)) }
     const ofEvent = world === null ? [] : [`event/${world.kind}/${world.sign < 0 ? 'less' : 'more'}`]
     const ofStory = events
-      .flatMap((code) => templateOf.get(keyOf.get(code) ?? '') ?? [])
+      .flatMap((code) => templatesOf.get(code) ?? [])
       .filter(
         ({ key, expects }) =>
           ofCompany.has(key) === isCompany &&

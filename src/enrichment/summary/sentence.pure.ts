@@ -26,7 +26,8 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       byKey.get(key)?.[language]((slot) => values[slot]) ?? ''
     const known = (kind: string, key: string | undefined, english = key) =>
       key === undefined ? undefined : names.get(`${kind}/${key}`)?.[language] || english
-    const countryName = (code = '') => known('country', code || undefined, nameRegion(code, language))
+    const countryName = (code = '') =>
+      code === '' ? undefined : names.get(`country/${code}`)?.[language] || nameRegion(code, language)
     const asset = (id: number | undefined) => (id === undefined ? undefined : nameOf(id))
     const good = known('good', facts.good, spellAbbreviations(facts.good ?? ''))
     const country = countryName(facts.country)

@@ -37,7 +37,7 @@ export function createReasonWriter(
     return company === undefined ? 'a company' : readPressName(company.asset)
   }
   const tellCountry = (country: EventCountry | null) =>
-    country === null ? 'the country' : nameOf('country', country.code, nameRegion(country))
+    country === null ? 'the country' : nameOf('country', country.code, '') || nameRegion(country)
   const tellCurrency = (country: EventCountry | null) =>
     nameOf('currency', country?.code ?? '', `the currency of ${tellCountry(country)}`)
 

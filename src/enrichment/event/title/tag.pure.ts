@@ -34,24 +34,19 @@ export interface Tag extends TagMeaning {
 /** True where one reading of the tag is of one of the classes. */
 export function hasClass({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
   // Here and below loops: every reader asks this of every tag.
-  for (const one of readings) if (isAmong(one.class, wanted)) return true
-  return false
-}
-
-function isAmong(one: EventWordClass, wanted: readonly EventWordClass[]): boolean {
-  for (const each of wanted) if (each === one) return true
+  for (const one of readings) if (wanted.includes(one.class)) return true
   return false
 }
 
 /** The same of its readings as a verb. */
 export function isVerb({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
-  for (const one of readings) if (one.isVerb && isAmong(one.class, wanted)) return true
+  for (const one of readings) if (one.isVerb && wanted.includes(one.class)) return true
   return false
 }
 
 /** The same of its other readings. */
 export function isNoun({ readings }: Tag, ...wanted: EventWordClass[]): boolean {
-  for (const one of readings) if (!one.isVerb && isAmong(one.class, wanted)) return true
+  for (const one of readings) if (!one.isVerb && wanted.includes(one.class)) return true
   return false
 }
 
@@ -63,7 +58,7 @@ export function isOneOf({ readings }: Tag, classes: ReadonlySet<EventWordClass>)
 
 /** True where one of the tags is of one of the classes. */
 export function isTagged(tags: readonly Tag[], ...wanted: EventWordClass[]): boolean {
-  for (const { readings } of tags) for (const one of readings) if (isAmong(one.class, wanted)) return true
+  for (const { readings } of tags) for (const one of readings) if (wanted.includes(one.class)) return true
   return false
 }
 
