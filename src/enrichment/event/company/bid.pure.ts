@@ -84,7 +84,7 @@ export function readBid(title: EventTitle): WorldEvent | null {
     hasClass(tag, 'bid', 'buy') &&
     words[tag.from] !== 'spin' &&
     !isAttempt(tag, tags, title) &&
-    (names.length > 1 || !hasClass(tag, 'walk'))
+    (names.length > 1 || words[tag.to - 1] === 'for' || !hasClass(tag, 'walk'))
       ? (findSides(tag, names, title) ?? [])
       : [],
   )

@@ -40,6 +40,7 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
       (tag) =>
         tag.country !== null &&
         !tag.isGovernment &&
+        !title.isIn(clause.from, 'background') &&
         !clause.names.some((name) => name.to <= tag.from) &&
         (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
     )
