@@ -63,7 +63,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     })
   // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
   const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
-  const isOfNobodyElse = (goods.length === 0 && SUPPLY.test(text)) || isVague || JOINT.test(title.text)
+  const isOfNobodyElse =
+    isVague || JOINT.test(text) || (goods.length === 0 && /\bsupply (?:agreement|pact)\b/.test(text))
   // What is won from a named rival that makes it is not lost by others.
   const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
   const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
@@ -126,8 +127,6 @@ function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolea
   return deal !== undefined && hasSum && !isIn(deal.from - 1, 'thousands')
 }
 
-/** "Sign long-term supply agreement" without a word of what is supplied. */
-const SUPPLY = /\bsupply (?:agreement|pact)\b/
 /** A partner that leaves is replaced by nobody. */
 const JOINT = /\bjoint venture\b/i
 

@@ -28,7 +28,6 @@ const OUTLETS = wordSet('store branch restaurant supermarket outlet shop cafe dr
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings', 'position', 'positions'])
 const SELLS = /^(?:sells?|sold|selling)$/
 const SOLD_REACH = 4
-/** Tokens of a sum: "record 1.5 billion euro". */
 const SUM_REACH = 6
 const MOVED: ReadonlySet<EventWordClass> = new Set(['win', 'lose', 'beat', 'drop', 'choose'])
 const OF_CUSTOMER = wordSet('card cards volumes account business exclusivity')
