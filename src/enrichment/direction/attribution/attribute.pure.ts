@@ -74,9 +74,10 @@ function attributeToOtherClause(evidence: Evidence, parsed: ParsedText): Attribu
 /** "Walmart cuts insulin price, drugmaker shares fall", "Nvidia unveils agent, software stocks tumble": of a whole trade. */
 function isOfOthers({ isPrice, anchorFrom, anchorTo, clause }: Evidence, { tokens: { words } }: ParsedText): boolean {
   const what = words[anchorTo - 1]
-  if (!isPrice || (what !== 'stocks' && what !== 'shares')) return false
-  const owner = words.slice(clause?.from, anchorFrom).join(' ')
-  return what === 'stocks' || OF_TRADE.test(owner)
+  return (
+    isPrice &&
+    (what === 'stocks' || (what === 'shares' && OF_TRADE.test(words.slice(clause?.from, anchorFrom).join(' '))))
+  )
 }
 
 const OF_TRADE =

@@ -103,7 +103,9 @@ function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
     const isCashtag = tokens.text.charAt((tokens.starts[hit.from - 1] ?? 0) - 1) === '$'
     if (next === undefined || next === 'mark' || (isCashtag && isPreposition(tokens.words[hit.to]))) return stance
   }
-  const isVerb = verb !== null && ((noun === null && quantity === null) || actsAsVerb(parsed, hit))
+  // "To build AI cloud in Germany".
+  const isObject = tokens.words[hit.from] === 'cloud' && !actsAsVerb(parsed, hit)
+  const isVerb = verb !== null && !isObject && ((noun === null && quantity === null) || actsAsVerb(parsed, hit))
   return isVerb ? verb : noun
 }
 

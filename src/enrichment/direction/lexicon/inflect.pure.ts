@@ -25,7 +25,9 @@ export function inflectVerb(term: string, irregular: IrregularVerbs): SurfaceFor
   ]
   if (past !== verb) surfaces.push({ text: past + rest, form: 'past' })
   if (participle !== past && participle !== verb) surfaces.push({ text: participle + rest, form: 'participle' })
-  return surfaces
+  if (!SPELT_TWICE.test(verb)) return surfaces
+  const stem = doubleConsonant(verb) === verb ? `${verb}l` : verb
+  return [...surfaces, { text: `${stem}ed${rest}`, form: 'past' }, { text: `${stem}ing${rest}`, form: 'ing' }]
 }
 
 /** A noun and its plural; the last word changes. */
@@ -41,6 +43,8 @@ function addS(word: string): string {
 
 const STRESSED_ENDING =
   /^(?:commit|permit|prefer|admit|refer|incur|propel|compel|rebut|cancel|model|level|fuel|signal|regret|defer)$/
+/** Cancelled in London, canceled in New York. */
+const SPELT_TWICE = /^(?:cancel|channel|fuel|label|level|model|signal|total|travel|tunnel|unravel|dial|equal|marshal)$/
 /** One short syllable: "plan", "slip", also in "undercut", "outbid". */
 const SHORT_SYLLABLE = /^(?:(?:out|under|over|up|off|un)(?=[^aeiou]))?[^aeiou]*[aeiou][^aeiouwxy]$/
 

@@ -84,7 +84,7 @@ export function readBid(title: EventTitle): WorldEvent | null {
     hasClass(tag, 'bid', 'buy') &&
     words[tag.from] !== 'spin' &&
     !isAttempt(tag, tags, title) &&
-    (names.length > 1 || !hasClass(tag, 'walk'))
+    (names.length > 1 || words[tag.to - 1] === 'for' || !hasClass(tag, 'walk'))
       ? (findSides(tag, names, title) ?? [])
       : [],
   )
@@ -105,14 +105,12 @@ export function readBid(title: EventTitle): WorldEvent | null {
       tag.from <= target.from &&
       others.slice(0, i).some((one) => hasClass(one, 'walk') || isNegated(one, title)),
   )
-  // "Lets offer lapse".
-  const isLapsing = ({ from }: Tag) => end !== undefined && end.from > from && title.isIn(from, 'letting')
+  // "Lets offer lapse", "declines to clear".
+  const isLapsing = (tag: Tag) =>
+    isDenied(tag, title) || (end !== undefined && end.from > tag.from && title.isIn(tag.from, 'letting'))
   const isApproved =
     isFreed ||
-    others.some(
-      (tag) =>
-        hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag) && !isDenied(tag, title),
-    )
+    others.some((tag) => hasClass(tag, 'approve') && tag.readings.some((one) => one.isVerb) && !isLapsing(tag))
   const createBid = (sign: 1 | -1, buyer: Tag | undefined) =>
     createEvent({
       kind: 'bid',

@@ -40,6 +40,7 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
       (tag) =>
         tag.country !== null &&
         !tag.isGovernment &&
+        !title.isIn(clause.from, 'background') &&
         !clause.names.some((name) => name.to <= tag.from) &&
         (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
     )
@@ -110,18 +111,9 @@ function readVerb(
       ? // "To use Airbus fix", "uses Llama": only what it makes is bought.
         !after.some(({ to }) => tags.some((one) => one.goods.length > 0 && (one.from === to || one.from === to + 1)))
       : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
-  if (
-    hasClass(tag, 'accuse') ||
-    isOther ||
-    // "Giving Merck a hedge".
-    words[tag.from] === 'giving' ||
-    isDoneBefore(tag, deal, clause) ||
-    isOfDeal ||
-    isAlone ||
-    isUndone ||
-    isNoun
-  )
-    return null
+  const isIdle = isOfDeal || isAlone || isUndone || isNoun || hasClass(tag, 'accuse')
+  // "Giving Merck a hedge".
+  if (isIdle || isOther || words[tag.from] === 'giving' || isDoneBefore(tag, deal, clause)) return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))

@@ -54,7 +54,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   }
   const moved = isGain ? winner : loser
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
-  if (isShareShift(title))
+  if (/\bmarket share\b/.test(text))
     return createEvent({
       kind: 'buyers',
       sign: isGain ? 1 : -1,
@@ -63,7 +63,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     })
   // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
   const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
-  const isOfNobodyElse = isAgreement(title, goods) || isVague || JOINT.test(title.text)
+  const isOfNobodyElse =
+    isVague || JOINT.test(text) || (goods.length === 0 && /\bsupply (?:agreement|pact)\b/.test(text))
   // What is won from a named rival that makes it is not lost by others.
   const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
   const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
@@ -119,18 +120,6 @@ const OWNED =
 /** Places in a list and what is looked into. */
 const LISTED =
   /\b(?:most valuable|conviction list|market value|ranking|(?:safest|top|biggest|largest|leading) .* list|inquiry|to arbitration|price talks)\b/
-
-/** "Takes market share from Comcast". */
-function isShareShift({ words }: EventTitle): boolean {
-  return words.some((word, i) => word === 'market' && words[i + 1] === 'share')
-}
-
-/** "Sign long-term supply agreement" without a word of what is supplied. */
-function isAgreement({ words }: EventTitle, goods: readonly Good[]): boolean {
-  return (
-    goods.length === 0 && words.some((word, i) => word === 'supply' && /^(?:agreement|pact)$/.test(words[i + 1] ?? ''))
-  )
-}
 
 /** "A $4.5 billion engine order": not "a $1.4 billion contract", nor "an engine order" of no known size. */
 function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolean {

@@ -2,10 +2,10 @@ import type { LinkedMention } from '../../link/entity-link.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Mention } from '../../vocabulary/verdict.pure.ts'
-import { isSum, type ListedTitle } from '../title/event-title.pure.ts'
+import type { ListedTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt, isPriceTalk } from '../title/talk.pure.ts'
 import { isSpeaker, type NameSpan } from './speaker.pure.ts'
 
@@ -28,8 +28,9 @@ const OUTLETS = wordSet('store branch restaurant supermarket outlet shop cafe dr
 const STAKES: ReadonlySet<string> = new Set(['stake', 'stakes', 'holding', 'holdings', 'position', 'positions'])
 const SELLS = /^(?:sells?|sold|selling)$/
 const SOLD_REACH = 4
-/** Tokens of a sum: "record 1.5 billion euro". */
 const SUM_REACH = 6
+const MOVED: ReadonlySet<EventWordClass> = new Set(['win', 'lose', 'beat', 'drop', 'choose'])
+const OF_CUSTOMER = wordSet('card cards volumes account business exclusivity')
 const PURCHASES: ReadonlySet<string> = new Set(['purchase', 'acquisition', 'buyout'])
 const TRADES =
   /^(?:rais|cut|trim|build|buy|sell|disclos|reveal|tak|up|boost|reduc|exit|dump|offload|lift|add|shed|unload|increas|hold|grow|doubl|halv|own)/
@@ -136,15 +137,14 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
 
   /** "LG loses $5 billion Ford battery order": whose order it is. */
   function isCustomer({ from, to, next }: NameSpan): boolean {
-    const verb = tags.findLast(
-      (tag) => tag.to <= from && (tag.asset !== null || tag.readings.some((one) => one.isVerb)),
-    )
-    if (verb === undefined || next !== to || from - verb.to > SUM_REACH || !isVerb(verb, 'win', 'lose')) return false
-    if (words.slice(verb.to, from).some((_, i) => breaks[verb.to + i] === true && !isSum(title, verb.to + i)))
-      return false
-    // "Loses AT&T share to Nokia".
+    const verb = tags.findLast((tag) => tag.to <= from && (tag.asset !== null || isOneOf(tag, MOVED)))
+    const isMoved = verb !== undefined && isVerb(verb, 'win', 'lose') && from - verb.to <= SUM_REACH
+    if (!isMoved || next !== to || breaks[from] === true) return false
+    // "Loses AT&T share to Nokia", "loses Costco".
     const isShare = title.isIn(next, 'share_of') && words[next + 1] === 'to'
-    return isShare || tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal'))
+    const isAll = isVerb(verb, 'lose') && verb.to === from && (next >= words.length || breaks[next] === true)
+    if (isShare || isAll || OF_CUSTOMER.has(words[next])) return true
+    return tags.some((tag) => tag.from >= next && tag.from - next <= 2 && hasClass(tag, 'deal'))
   }
 
   /** "To invest $850 million in crude oil business": what the money is for. */

@@ -127,7 +127,7 @@ export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): Even
 }
 
 /** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */
-export function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
+function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
   const between = text.slice(ends[at - 1], starts[at])
   const isThousands = between === ',' && shapes[at - 1] === 'number' && shapes[at] === 'number'
   return isThousands || /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(between)
