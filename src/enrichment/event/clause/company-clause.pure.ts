@@ -30,7 +30,7 @@ export function segmentsIn(tags: readonly Tag[], topic: Tag | null): Good[] {
 export function signOf(
   topic: Tag,
   base: 1 | -1,
-  { tags, title }: EventClause,
+  { tags, names, title }: EventClause,
 ): { readonly sign: number; readonly isStated: boolean } {
   // "Hit with a fine for favouring".
   if (tags.some((tag) => tag.to <= topic.from && hasClass(tag, 'accuse'))) return { sign: base, isStated: base < 0 }
@@ -46,7 +46,10 @@ export function signOf(
     (tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title) && !isOfShares(tag),
   )
   const isVerbTopic = topic.readings.every((one) => one.isVerb)
-  const after = isVerbTopic ? [] : verbs.filter((tag) => tag.from >= topic.to)
+  // "Rejection sinks Biogen", not "probe clears Boeing".
+  const isDoneToName = (tag: Tag) =>
+    base < 0 && !hasClass(tag, 'approve', 'win') && names.some(({ from }) => from === tag.to)
+  const after = verbs.filter((tag) => !isVerbTopic && tag.from >= topic.to && !isDoneToName(tag))
   const chosen = before.some((tag) => !isOnlyFear(tag)) ? before : [...before, ...after]
   const [first] = chosen
   const last = chosen.at(-1)
@@ -80,7 +83,7 @@ function isOnlyFear({ readings }: Tag): boolean {
 /** "Halts laptop sales in patent case": what is done is done to something else. */
 function isApart(verb: Tag, topic: Tag, { hasIn }: ListedTitle): boolean {
   // "Sides with Cisco in case".
-  return !isVerb(verb, 'approve', 'win', 'lose') && hasIn('apart', verb.to + 1, topic.from)
+  return !isVerb(verb, 'approve', 'win', 'lose', 'beat') && hasIn('apart', verb.to + 1, topic.from)
 }
 
 /** "Is dropped", "picked for": done to what stands before it. */
