@@ -131,7 +131,7 @@ export function createEventReader(
         (isUngoverned ? readGoodPrice(title) : null) ??
         readBuyers(title, market) ??
         (isPlaced || isRuled ? null : readCapacity(title, market)) ??
-        (isPlaced || isRuled ? null : readCopy(title)) ??
+        (isPlaced ? null : readCopy(title)) ??
         (isPlaced ? null : readRecall(title, market)) ??
         readDelay(title, market) ??
         (isUngoverned ? readSudden(title, market) : null) ??

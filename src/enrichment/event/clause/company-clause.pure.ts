@@ -30,7 +30,7 @@ export function segmentsIn(tags: readonly Tag[], topic: Tag | null): Good[] {
 export function signOf(
   topic: Tag,
   base: 1 | -1,
-  { tags, title }: EventClause,
+  { tags, names, title }: EventClause,
 ): { readonly sign: number; readonly isStated: boolean } {
   // "Hit with a fine for favouring"; not "bans approvals of".
   const isBan = (tag: Tag) => base > 0 && tag.to <= topic.from && isVerb(tag, 'stop')
@@ -46,7 +46,10 @@ export function signOf(
     (tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title) && !isOfShares(tag),
   )
   const isVerbTopic = topic.readings.every((one) => one.isVerb)
-  const after = isVerbTopic ? [] : verbs.filter((tag) => tag.from >= topic.to)
+  // "Rejection sinks Biogen", not "probe clears Boeing".
+  const isDoneToName = (tag: Tag) =>
+    base < 0 && !hasClass(tag, 'approve', 'win') && names.some(({ from }) => from === tag.to)
+  const after = verbs.filter((tag) => !isVerbTopic && tag.from >= topic.to && !isDoneToName(tag))
   const chosen = before.some((tag) => !isOnlyFear(tag)) ? before : [...before, ...after]
   const [first] = chosen
   const last = chosen.at(-1)
@@ -81,7 +84,7 @@ function isOnlyFear({ readings }: Tag): boolean {
 function isApart(verb: Tag, topic: Tag, { words, hasIn }: ListedTitle): boolean {
   // "Sides with Cisco in case"; "bars GE from shipping" does it to that.
   const to = words[topic.from - 1] === 'from' ? topic.from - 1 : topic.from
-  return !isVerb(verb, 'approve', 'win', 'lose') && hasIn('apart', verb.to + 1, to)
+  return !isVerb(verb, 'approve', 'win', 'lose', 'beat') && hasIn('apart', verb.to + 1, to)
 }
 
 /** "Is dropped", "picked for": done to what stands before it. */

@@ -84,7 +84,7 @@ export function applyVerbs(
     // A deal or truce ends what is bad and stops nothing else.
     const isEnd = has('end') && (value < 0 || isVerb(tag, 'end'))
     // Of what a company suffers, and of what it wants.
-    const isOutcome = value < 0 ? has('win', 'walk', 'approve') : has('lose', 'walk', 'drop', 'fail')
+    const isOutcome = value < 0 ? has('win', 'walk', 'approve', 'beat') : has('lose', 'walk', 'drop', 'fail')
     if (!isFlip && !isEnd && !isOutcome) continue
     value = -value
     flipped = tag

@@ -30,15 +30,17 @@ export function readCopy(title: EventTitle): WorldEvent | null {
       const closing = done.find(
         (tag) => (isKeptOff && tag.to <= copy.from && hasClass(tag, 'keep')) || (isDoneTo(tag) && isStopping(tag)),
       )
-      const opening = done.find((tag) => isVerb(tag, 'launch', 'approve', 'start') && tag !== closing)
+      // "Gets nod for".
+      const isLetting = (tag: Tag) => isNoun(tag, 'approval') && !hasClass(tag, 'deny')
+      const opening =
+        done.find((tag) => isVerb(tag, 'launch', 'approve', 'start') && tag !== closing) ?? clause.tags.find(isLetting)
       if (closing === undefined && opening === undefined) continue
-      const maker = companiesIn(tags).find((name) => name.to <= copy.from && name.asset !== original.asset)
-      // Who keeps the copies of others out is not who makes them.
-      const isOwn = opening !== undefined && !isPassive(opening, clause) && closing === undefined
+      const maker = companiesIn(tags).findLast((name) => name.to <= copy.from && name.asset !== original.asset)
       return createEvent({
         kind: 'launch',
         sign: closing === undefined ? 1 : -1,
-        roles: { opponent: tickersOf([original]), launcher: isOwn && maker !== undefined ? tickersOf([maker]) : [] },
+        goods: copy.goods,
+        roles: { opponent: tickersOf([original]), launcher: maker === undefined ? [] : tickersOf([maker]) },
       })
     }
   }

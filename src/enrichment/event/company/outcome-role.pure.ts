@@ -1,4 +1,3 @@
-import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
@@ -10,9 +9,6 @@ import type { Topic } from './outcome.pure.ts'
 const JETS = '20101010'
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
-/** A drug of which nobody says what it treats: whose rival it is is not told. */
-const ANY_DRUG =
-  /\b(?:new (?:medicine|drug|treatment) (?:of|from|by)|drug (?:meets|hits|misses|fails in) (?:main |primary )?(?:goal|endpoint|late stage))\b|\bdrug fails in late/
 
 /** What befalls a company as an event: whom it befalls, who opposes them, and who gains or loses by it. */
 export function createOutcome(
@@ -54,9 +50,7 @@ export function createOutcome(
   // What becomes of a takeover is no matter of products.
   const isPermit = topic.class === 'approval' && isOfWork(main, title)
   const close =
-    isTagged(tags, 'buy', 'bid', 'sanction') ||
-    isPermit ||
-    (title.classes.has('drug') && ANY_DRUG.test(title.words.join(' ')))
+    isTagged(tags, 'buy', 'bid', 'sanction') || isPermit
       ? []
       : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
   // Data that are lost move no buyers to a rival, work that stops does.
@@ -73,13 +67,7 @@ export function createOutcome(
   const isDrug = topic.class === 'trial' && main.asset.gics?.startsWith('35') === true
   const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
   const partner = partners.length === 1 ? partners : []
-  const isStopped = topic.kind === 'company_stop' && sign < 0
-  // "Deepens carmakers' chip shortage": who waits is told.
-  const waiting = isStopped ? goodsOfMakers(tags, found, title) : []
-  const waiters = market.makersOf(waiting).map(({ asset }) => asset.ticker)
-  const bought = market.neighboursOf(main.asset, 'customer').filter((one) => waiters.includes(one))
   const users = [
-    ...bought,
     ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
     // Who flies a jet that is grounded; a shop sells something else.
     ...(topic.class === 'recall' && main.asset.gics === JETS ? market.neighboursOf(main.asset, 'customer') : []),
@@ -89,29 +77,19 @@ export function createOutcome(
     sign,
     goods,
     roles: {
-      struck: isLegal ? withOwners(tickersOf(struck), tags) : tickersOf(struck),
+      // "BHP responsible for Mariana dam": who owns it beside the one that is named answers for it too.
+      struck: [
+        ...new Set([...tickersOf(struck), ...tags.flatMap(({ product }) => (isLegal && product?.owners) || [])]),
+      ],
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival:
         isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
       // Who is paid by it is no rival in this: Apple by Google.
-      peer: isLegal && isPractice ? close.filter((one) => !users.includes(one)) : [],
+      peer: isLegal && isPractice && sign < 0 ? close.filter((one) => !users.includes(one)) : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
-}
-
-/** The goods whose makers are named after what befell another: "carmakers". */
-function goodsOfMakers(tags: readonly Tag[], found: Tag, { words }: ListedTitle): Good[] {
-  const isOfMakers = ({ from, to, asset }: Tag) =>
-    from >= found.to && asset === null && /(?:makers?|builders?|manufacturers)$/.test(words[to - 1] ?? '')
-  return tags.filter(isOfMakers).flatMap((tag) => tag.goods.filter((good) => good.commodities.length === 0))
-}
-
-/** "BHP responsible for Mariana dam": who owns it beside the one that is named answers for it too. */
-function withOwners(struck: readonly string[], tags: readonly Tag[]): string[] {
-  const shared = tags.flatMap(({ product }) => product?.owners ?? [])
-  return [...new Set([...struck, ...shared])]
 }
 
 /** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
@@ -130,11 +108,14 @@ function partRoles(
   clause: EventClause,
 ): { readonly struck: readonly Tag[]; readonly opponent: readonly Tag[] } {
   const { words } = clause.title
-  const isAgainst = (name: Tag) => isOpposed(name, clause.title)
+  // "Advises against Novo Nordisk's drug" is said of it.
+  const isSaidOf = (name: Tag) => clause.tags.some((tag) => tag.to === name.from && isVerb(tag, 'deny', 'accuse'))
+  const isAgainst = (name: Tag) => isOpposed(name, clause.title) && !isSaidOf(name)
   const before = names.filter((name) => name.to <= found.from)
   const after = names.filter((name) => name.from >= found.to)
   // "Nokia patent case": whose patent it is.
-  const owner = before.find((name) => /^(?:s )?patent/.test(words.slice(name.to, found.to).join(' ')))
+  const isOfPatent = (name: Tag) => /^(?:s )?patent/.test(words.slice(name.to, found.to).join(' '))
+  const owner = words[found.from] === 'invalid' ? undefined : before.find(isOfPatent)
   const accused = before.filter((name) => name.asset !== owner?.asset)
   if (owner !== undefined) return { struck: accused, opponent: [owner] }
   const isPaid = isPayment(found, clause.title)
@@ -144,7 +125,11 @@ function partRoles(
   if (before.length === 0 || after.length === 0) {
     // "Bins class action against Tesla".
     const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every((name) => isAgainst(name))
-    const opponent = isOfCase ? [] : names.filter((name) => isAgainst(name) || isOfOther(name, clause))
+    // "Loses bid to overturn Qualcomm ruling".
+    const bid =
+      topic.kind === 'legal' && clause.tags.find((tag) => isVerb(tag, 'win', 'lose') && tag.from === names[0]?.to)
+    const isOther = (name: Tag) => isAgainst(name) || isOfOther(name, clause) || (bid && name.from > bid.to)
+    const opponent = isOfCase ? [] : names.filter(isOther)
     return { struck: names.filter((name) => !opponent.includes(name)), opponent }
   }
   const isDone = topic.isVerb && isPassive(found, clause)

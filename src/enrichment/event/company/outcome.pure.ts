@@ -3,7 +3,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isPassive, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { createOutcome, isOpposed, isPayment } from './outcome-role.pure.ts'
 
@@ -29,6 +29,7 @@ const TOPICS: readonly Topic[] = [
   { class: 'approve', isVerb: true, base: 1, kind: 'legal', needsAuthority: true },
   { class: 'accuse', isVerb: true, base: -1, kind: 'legal', needsAuthority: true },
   { class: 'drug', isVerb: false, base: 1, kind: 'product', needsAuthority: true },
+  { class: 'deny', isVerb: true, base: -1, kind: 'product', needsAuthority: true },
 ]
 const RECALLED: readonly Topic[] = [
   { class: 'recall', isVerb: false, base: -1, kind: 'product' },
@@ -42,12 +43,17 @@ export function readRecall(title: EventTitle, market: Market): WorldEvent | null
   if (!title.classes.has('recall')) return null
   const isOfLaw = isTagged(title.tags, 'claim', 'case', 'plea') && isTagged(title.tags, 'authority')
   const isLegal = isOfLaw || title.tags.some((tag) => hasClass(tag, 'accuse') && isPayment(tag, title))
-  // "Halts production after glitch".
-  const isHalted = title.tags.some(
-    (tag) =>
-      hasClass(tag, 'output', 'facility') && title.tags.some((one) => one.to === tag.from && isVerb(one, 'stop')),
-  )
-  return isLegal || isHalted ? null : readTopics(RECALLED, title, market)
+  const event = isLegal ? null : readTopics(RECALLED, title, market)
+  return event !== null && isOvercome(title, 'recall', 'case', 'approval', 'accuse') ? { ...event, sign: 1 } : event
+}
+
+/** "Restarts shipments after cyberattack", "cleared to fly after grounding"; not "struggles to restart". */
+function isOvercome({ clauses, words, hasIn }: EventTitle, ...mishaps: EventWordClass[]): boolean {
+  const [first, ...others] = clauses
+  if (first === undefined || others.length === 0 || isTagged(first.tags, ...mishaps)) return false
+  const isBack = (tag: Tag) =>
+    isVerb(tag, 'start') || (isVerb(tag, 'approve') && (isPassive(tag, first) || words[tag.to - 1] === 'to'))
+  return first.tags.some((tag) => isBack(tag) && !hasClass(tag, 'stop') && !hasIn('hindered', 0, tag.from))
 }
 
 /** Reads an approval or a case of law of a named company, and how it ends. */
@@ -78,9 +84,7 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
   const { tags, classes, clauses } = title
   if (!STOPPED.some((one) => classes.has(one))) return null
   // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.
-  const isMoving = ({ from, readings }: Tag) =>
-    tags.some((name) => name.asset !== null && name.to === from) &&
-    readings.some((one) => one.isVerb && one.form === 's' && (one.class === 'start' || one.class === 'walk'))
+  const isMoving = (tag: Tag) => isVerb(tag, 'start', 'walk') && tags.some((name) => name.asset && name.to === tag.from)
   if (tags.some((tag) => hasClass(tag, ...STOPPED) && isMoving(tag))) return null
   const event = readTopics(STOPPAGES, title, market)
   if (event === null) return null
@@ -90,13 +94,7 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
       isTagged(clause.tags, ...STOPPED) && clause.tags.some((tag) => isNegated(tag, title) && !hasClass(tag, 'walk')),
   )
   if (event.sign < 0 && isDenied) return null
-  // "Restarts shipments after cyberattack".
-  const first = clauses[0]?.tags ?? []
-  const isOver =
-    !isTagged(first, ...STOPPED) &&
-    // "Struggles to restart".
-    first.some((tag) => isVerb(tag, 'start') && !hasClass(tag, 'stop') && !title.hasIn('hindered', 0, tag.from))
-  if (isOver) return { ...event, sign: 1 }
+  if (isOvercome(title, ...STOPPED)) return { ...event, sign: 1 }
   // "Tailings dam bursts": what it digs gets scarcer.
   const dug = event.sign > 0 ? [] : tags.filter((tag) => hasClass(tag, 'facility')).flatMap((tag) => tag.goods)
   const goods = dug.filter((good) => isTraded(good) && good.makers.some((one) => event.roles.struck?.includes(one)))
@@ -106,7 +104,7 @@ export function readStoppage(title: EventTitle, market: Market): WorldEvent | nu
 
 /** The first topic that a clause tells, with what becomes of it. */
 function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
-  const hasAuthority = title.tags.some(isState)
+  const hasAuthority = title.tags.some((tag) => isState(tag) || isDecidingCountry(tag, title))
   for (const topic of topics) {
     if (!title.classes.has(topic.class)) continue
     for (const clause of title.clauses) {
@@ -122,8 +120,14 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       // Who pays to be rid of a case is not better off for sure.
       const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
-      const told = signOf(found, topic.base, clause)
-      if (topic.class === 'drug' && !told.isStated) continue
+      // "Hit by rejection".
+      const base = topic.class === 'approval' && hasClass(found, 'deny') ? -1 : topic.base
+      const told = signOf(found, base, clause)
+      // "Recommends against Kisunla".
+      const isOnDrug = ({ asset, from }: Tag) => asset?.gics?.startsWith('35') === true && from - found.to <= 1
+      if (topic.class === 'deny' && !clause.names.some((name) => name.from >= found.to && isOnDrug(name))) continue
+      // "After security review".
+      if ((topic.class === 'drug' || hasClass(found, 'fear')) && !told.isStated) continue
       const isGuilt = topic.class === 'accuse' && !topic.isVerb
       const isDenied = clause.tags.some((tag) => isNegated(tag, title))
       const isEnding = topic.class === 'recall' || topic.kind === 'company_stop'
@@ -158,7 +162,7 @@ function isBarred(
     of === 'accuse' &&
     isDone &&
     hasClass(found, 'drop', 'stop') &&
-    tags.some((tag) => tag.isGovernment && tag.to <= found.from) &&
+    tags.some((tag) => (tag.isGovernment || tag.country !== null) && tag.to <= found.from) &&
     names.some((name) => name.from >= found.to && name.from - found.to <= 2)
   )
 }
@@ -191,24 +195,30 @@ function isState(tag: Tag): boolean {
   return tag.isGovernment || hasClass(tag, 'authority')
 }
 
+/** "China bars Micron"; not "Australia bans social media". */
+function isDecidingCountry({ country, to }: Tag, { tags }: EventTitle): boolean {
+  const isOnName = (verb: Tag) => companiesIn(tags).some(({ from }) => from >= verb.to && from - verb.to <= 1)
+  return country !== null && tags.some((tag) => tag.from === to && isVerb(tag, 'accuse') && isOnName(tag))
+}
+
 /** A recall or strike is bad unless it is over: "ends strike", not "rejects deal to end strike". */
 function readEnd(clause: EventClause, found: Tag): 1 | -1 {
   const { tags, to, title } = clause
   const negated = tags.filter((tag) => isNegated(tag, title))
   const isDenied = negated.some((tag) => tag.to <= found.from && found.from - tag.to <= 1)
   if (title.words[to - 1] === 'over' || isDenied) return 1
-  const isEnded = tags.some(
-    (tag) =>
-      tag !== found &&
-      hasClass(tag, 'end') &&
-      (!hasClass(tag, 'stop') ||
-        (isNoun(found, 'recall') && tag.to === found.from) ||
-        (hasClass(found, 'strike') && isDoneTo(tag, found, clause))),
-  )
+  // "Fixes trucks over defect", "removes from shelves", "breaches deal over crashes" end nothing.
+  const ends = tags.filter((tag) => tag !== found && hasClass(tag, 'end') && !title.hasIn('in_row', tag.to, found.from))
+  const isEnded = ends.some((tag) => {
+    if ((!hasClass(tag, 'stop') || hasClass(found, 'strike')) && isDoneTo(tag, found, clause)) return true
+    return hasClass(tag, 'stop')
+      ? isNoun(found, 'recall') && tag.to === found.from
+      : isVerb(tag, 'end') && tag.to <= found.from
+  })
   return isEnded && negated.length === 0 ? 1 : -1
 }
 
-/** "Halts strike", "strike is suspended"; not "strike halts production". */
+/** "Halts strike", "strike is suspended"; not "strike halts production", "recalls pills over lapses". */
 function isDoneTo(tag: Tag, found: Tag, clause: EventClause): boolean {
   if (tag.to <= found.from) return found.from - tag.to <= (clause.title.words[tag.to] === 'to' ? 5 : 2)
   return tag.from - found.to <= 2 && (isPassive(tag, clause) || tag.to >= clause.to)

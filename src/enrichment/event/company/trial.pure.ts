@@ -19,7 +19,11 @@ export function readTrial(title: EventTitle, market: Market): WorldEvent | null 
     if (found === undefined || ((isOfLaw || hasClass(found, 'disease')) && !isMedical)) continue
     // "Revokes cancer patent".
     if (trial === undefined && words.includes('patent')) continue
-    const { sign, beating } = readResult(clause)
+    const told = readResult(clause)
+    const [first = clause] = clauses
+    // "Beats chemotherapy as lung cancer treatment in study".
+    const isEarlier = told.sign === 0 && isMedical && !isTagged(first.tags, 'guidance', 'demand')
+    const { sign, beating } = isEarlier ? readResult(first) : told
     // "Licence trial" is one of law.
     if (!isMedical && isIn(found.from, 'court_trial')) continue
     // "Fails to beat Eliquis".
@@ -41,13 +45,8 @@ function readResult(clause: EventClause): { readonly sign: 1 | -1 | 0; readonly 
   )
   const working = others.find((tag) => hasClass(tag, 'succeed') || isEasing(tag, clause) || isReaching(tag, clause))
   // "Succeeds where earlier trial failed".
-  const isFirst =
-    working !== undefined &&
-    failing !== undefined &&
-    isVerb(working, 'succeed') &&
-    working.to <= failing.from &&
-    !words.includes('but')
-  if (failing !== undefined && !isFirst) return { sign: -1, beating }
+  if (failing !== undefined && (working === undefined || !words.slice(working.to, failing.from).includes('where')))
+    return { sign: -1, beating }
   if (beating !== undefined || working !== undefined) return { sign: 1, beating }
   const isStopped = others.some((tag) => hasClass(tag, 'stop') && tag.readings.some((one) => one.isVerb))
   return { sign: isStopped ? -1 : 0, beating }
@@ -58,7 +57,8 @@ function isReaching({ from, to }: Tag, { title: { words, isIn } }: EventClause):
   return isIn(from, 'reaching') && words.slice(to, to + 4).some((word) => /^(?:endpoint|goal)s?$/.test(word))
 }
 
-/** "Halves recurrence". */
+/** "Halves recurrence"; not "suspends shot on clot fears". */
 function isEasing(tag: Tag, { tags }: EventClause): boolean {
-  return hasClass(tag, 'less', 'end', 'stop') && tags.some((one) => hasClass(one, 'disease') && one.from >= tag.to)
+  const [next] = tags.filter((one) => one.from >= tag.to && (one.asset !== null || hasClass(one, 'disease', 'drug')))
+  return hasClass(tag, 'less', 'end', 'stop') && next !== undefined && hasClass(next, 'disease')
 }
