@@ -10,6 +10,7 @@ import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './e
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
+import { readShareMove } from './price-move.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
@@ -48,6 +49,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'demand' && isPurchase(tags, title)) return null
   // "Bund yields jump on defence spending plan": it is yields that move.
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
+  if (kind === 'price' && !has('price') && readShareMove(title) !== null) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
@@ -86,10 +88,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
   if (isService && isOfMarket && place === null && companies.length > 0) {
     const named = isStrike ? companies : companies.filter(isInClause)
-    if (named.length === 0) return null
+    // "Warns of pricier phones as memory costs soar": what is paid for memory moves all its makers.
+    if (named.length === 0 && kind !== 'price') return null
     // "Snaps up regional grocer": who buys a business is not let work again.
     const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
-    return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
+    if (named.length > 0)
+      return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
   }
   // "Parts shortage slows plastics business, Trelleborg warns": who is no known maker leaves the market as it is.
   const isMaker = ({ asset }: Tag) =>
