@@ -51,7 +51,10 @@ export function readCapex(title: EventTitle, { neighboursOf, assetOf }: Market):
     return createEvent({
       kind: 'capex',
       sign: built,
-      roles: { supplier: equippersOf(company.asset) },
+      roles: {
+        supplier: equippersOf(company.asset),
+        struck: built < 0 && isTagged(tags, 'delay') ? [company.asset.ticker] : [],
+      },
       subject: company.asset.ticker,
     })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null

@@ -1,7 +1,7 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -42,7 +42,9 @@ export function readFx(
   countries: readonly EventCountry[],
 ): WorldEvent | null {
   const { words } = title
-  if (tags.some((tag) => hasClass(tag, 'ratecut') || hasClass(tag, 'ratehike'))) return null
+  if (isTagged(tags, 'ratecut', 'ratehike')) return null
+  // "Hikes gold import duty to defend rupee": what is done is done to gold.
+  if (isTagged(tags, 'tax') && tags.some((tag) => tag.goods.some(isTraded))) return null
   const actor = findOwner(tags, words) ?? findActor(tags, seeds, countries)
   const sign = actor === null ? 0 : readSign(actor, tags, title)
   if (actor === null || sign === 0) return null

@@ -51,6 +51,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
   if (kind === 'price' && !has('price') && readShareMove(title) !== null) return null
   if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
+  // "As sportswear slump deepens": what is bought of it.
+  const isMoved = kind === 'price' && !has('price')
+  if (isMoved && companies.length > 0 && !goodsIn(tags).some(isTraded)) kind = 'demand'
   const isRuling = tags.some((tag) => isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow'))
   if (goodsIn(tags).length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
@@ -89,7 +92,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isService && isOfMarket && place === null && companies.length > 0) {
     const named = isStrike ? companies : companies.filter(isInClause)
     // "Warns of pricier phones as memory costs soar": what is paid for memory moves all its makers.
-    if (named.length === 0 && kind !== 'price') return null
+    if (named.length === 0 && kind !== 'price' && !isMoved) return null
     // "Snaps up regional grocer": who buys a business is not let work again.
     const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
     if (named.length > 0)
@@ -154,7 +157,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }
-  const roles = struck.length > 0 ? { struck } : {}
+  const roles = struck.length > 0 ? { struck } : isMoved && !goods.some(isTraded) ? { input: [], user: [] } : {}
   return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target, roles })
 }
 
