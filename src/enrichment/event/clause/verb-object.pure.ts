@@ -103,7 +103,8 @@ function isAmount({ from, classes, tags }: NounGroup, { words, shapes, isIn }: L
   // "Approves 100 online games".
   const isTold =
     hasAny(classes, MOVED) || hasAny(classes, BAD) || tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
-  const isNumber = shapes[from - 1] === 'number' && !words.slice(Math.max(0, from - 2), from).some((one) => YEAR.test(one))
+  const isNumber =
+    shapes[from - 1] === 'number' && !words.slice(Math.max(0, from - 2), from).some((one) => YEAR.test(one))
   return !isTold && (isNumber || isIn(from - 1, 'magnitude'))
 }
 

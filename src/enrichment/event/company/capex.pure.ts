@@ -111,7 +111,11 @@ export function readCapacity(title: EventTitle, market: Market): WorldEvent | nu
   for (const clause of clauses) {
     // Not "cloud work", "jobs".
     const found = clause.tags.find(
-      (tag) => hasClass(tag, 'output') && !hasClass(tag, 'guidance') && !title.isIn(tag.from, 'job') && tag.readings.every((one) => !one.isVerb),
+      (tag) =>
+        hasClass(tag, 'output') &&
+        !hasClass(tag, 'guidance') &&
+        !title.isIn(tag.from, 'job') &&
+        tag.readings.every((one) => !one.isVerb),
     )
     const told = found === undefined ? null : signOf(found, 1, clause)
     if (told?.isStated !== true) continue

@@ -63,7 +63,8 @@ export function readShareMove({ tags, words, isIn }: EventTitle): WorldEvent | n
   return null
 }
 
-const MAKERS = /(?:makers|miners|producers|drillers|manufacturers|builders|lenders|insurers|airlines|carriers|refiners)$/
+const MAKERS =
+  /(?:makers|miners|producers|drillers|manufacturers|builders|lenders|insurers|airlines|carriers|refiners)$/
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): boolean {
