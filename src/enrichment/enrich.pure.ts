@@ -105,9 +105,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
     const eventBounds = { ...bounds, theme: isOfTrade ? subject : null, isOfTrade, companies, isCurbed }
     const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))
-    // Buyers that one named company takes from another are taken from nobody else.
-    const isBetweenTwo = told.event?.kind === 'buyers' && told.event.roles.peer?.length === 0
-    const spreading = (isBetweenTwo ? [] : sources).filter(({ asset }) => {
+    // Buyers that one named company takes from another are taken from nobody else, and its own outlook is nobody else's.
+    const { kind, roles } = told.event ?? { kind: null, roles: {} }
+    const isItsOwn =
+      roles.peer?.length === 0 && (kind === 'buyers' || (kind === 'guidance' && roles.supplier === undefined))
+    const spreading = (isItsOwn ? [] : sources).filter(({ asset }) => {
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })

@@ -38,7 +38,7 @@ import { readLabour } from './world/labour-event.pure.ts'
 import { isSanctioning, readListing, readSeizure } from './world/listing-event.pure.ts'
 import { createOutcastReader } from './world/outcast-trade.pure.ts'
 import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
-import { followPrice, readPriceMove } from './world/price-move.pure.ts'
+import { followPrice, readPriceMove, readShareMove } from './world/price-move.pure.ts'
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
@@ -147,7 +147,8 @@ export function createEventReader(
         readRuling(title, market) ??
         (isUngoverned ? readConflict(title) : null) ??
         readSupplyEvent(title) ??
-        readStoppage(title, market))
+        readStoppage(title, market) ??
+        readShareMove(title))
     const event = found?.kind === 'price' ? followPrice(found, seeds) : found
     const isOfPrice = title.hasIn('share')
     const isOnlyMentioned = createMentionReader(tags, title)
@@ -183,6 +184,8 @@ export function createEventReader(
         asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
       const isAgainst = ({ asset, direction }: EventEffect) =>
         directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
+      // "Lithium stocks rise": words that are read of stores.
+      if (tag.asset === null && title.isIn(tag.to, 'share')) return false
       return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
     })
     if (isMisread) return nothing

@@ -57,11 +57,16 @@ export function createEventBound(
     // Those who make what is named are already in its business.
     const lines = spoken.filter((nodeId) => companies.some(({ id }) => segmentsOf(id).has(nodeId)))
     const businesses = event?.goods.length === 0 ? lines : []
-    // "Insurance software demand slows": not of every maker of software.
-    const isOfTheme = isOfTrade && spoken.length > 0
+    const isMaker = ({ asset, role }: EventEffect) => role === 'maker_elsewhere' && asset.type === 'stock'
+    const isSpokenOf = ({ asset }: EventEffect) => isWithin(segmentsOf(asset.id), spoken)
+    // "Insurance software demand slows": not of every maker of software. A theme of which no maker is a part says where.
+    const isOfTheme = isOfTrade && effects.some((one) => isMaker(one) && isSpokenOf(one))
     // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
+    const subject = theme?.words.join(' ') ?? ''
     const isOfPart =
-      isOfTheme && theme !== null && !event?.goods.some(({ words }) => isNamed(words, theme.words.join(' ')))
+      isOfTheme &&
+      event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true &&
+      !event.goods.some(({ words }) => isNamed(words, subject))
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
@@ -104,8 +109,7 @@ export function createEventBound(
       // Who shares in a product is known where its name is.
       if (role === 'partner' && !isOfBrand) return false
       if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
-      if (isOfTheme && role === 'maker_elsewhere' && asset.type === 'stock' && !isWithin(segmentsOf(asset.id), spoken))
-        return false
+      if (isOfTheme && isMaker(effect) && !isSpokenOf(effect)) return false
       const least = LEAST_AMOUNT[role]
       return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
     }

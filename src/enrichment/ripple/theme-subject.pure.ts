@@ -30,7 +30,9 @@ export function createThemeSubject(
     const named = mentions.filter(({ field }) => field === 'title')
     const isNamed = (from: number, to: number) =>
       named.some((one) => one.start < (ends[to - 1] ?? 0) && (starts[from] ?? 0) < one.end)
-    const hit = trie.findAll(words, breaks).find(({ from, to }) => !isNamed(from, to))
+    // "China ends subsidies": where, not what.
+    const isPlace = (from: number, to: number) => words.slice(from, to).every((word) => places.has(word))
+    const hit = trie.findAll(words, breaks).find(({ from, to }) => !isNamed(from, to) && !isPlace(from, to))
     if (hit === undefined) return null
     const { value: nodeIds, from, to } = hit
     const start = starts[from] ?? 0

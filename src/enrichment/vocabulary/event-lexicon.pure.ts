@@ -80,7 +80,7 @@ interface TradeShare {
 
 /** Kinds of events that the table of effects knows. */
 export const EVENT_EFFECT_KINDS = wordList(
-  'supply stocks route crop export_curb import_curb_home import_curb_abroad tariff_home tariff_abroad tariff_borne levy travel power sanction demand service_stop company_stop catastrophe policy fiscal fx intervention conflict bid split stake capex capacity contract product legal guidance results launch price pricing funding buyers aid',
+  'supply stocks route crop export_curb import_curb_home import_curb_abroad tariff_home tariff_abroad tariff_borne levy travel power sanction demand service_stop company_stop catastrophe policy fiscal fx intervention conflict bid split stake capex capacity contract product legal guidance results launch price shares pricing funding buyers aid',
 )
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 
@@ -114,7 +114,7 @@ interface EventKindTraits {
 
 /** Groups of countries, commodities, goods or industries that rules name; `prisma/reference/event/groups.csv` gives their members. */
 export const EVENT_GROUPS = wordList(
-  'beside_gulf broad_currency capped_currency captive_industry component crop energy fuel importer imposer local_industry made_abroad market_china market_europe mixed_industry oil_producer oil_seller outcast remedy ruled fragile_currency sound_borrower',
+  'beside_gulf broad_currency capped_currency captive_industry component crop energy fuel importer imposer local_industry made_abroad market_china market_europe mixed_industry oil_producer oil_seller outcast remedy ruled stored fragile_currency sound_borrower',
 )
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 

@@ -75,7 +75,9 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
     const isBare = target.to <= part.from && target.classes.size === 0
     // "LNG stays the course".
-    if (isBare && part.verbs.every((tag) => hasClass(tag, 'keep'))) continue
+    // "Black Sea corridor extended": what was about to shut stays open.
+    const isProlonged = target.tags.some((tag) => tag.place !== null) && isTagged(part.verbs, 'launch', 'start')
+    if (isBare && !isProlonged && part.verbs.every((tag) => hasClass(tag, 'keep'))) continue
     // "Rail workers return to work": what they do, not what it costs.
     const isOfPeople = isTagged(target.tags, 'job')
     if (isBare && !isShipped(part) && isOfPrice(part, target, title) && !isClosure && !isOfPeople) moved.add(target)

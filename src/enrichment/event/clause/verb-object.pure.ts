@@ -1,5 +1,5 @@
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 
@@ -41,6 +41,10 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     const isOther = after === null || !hasAny(after.classes, BAD)
     if (isSpreading && isOther && hasAny(before.classes, MISHAPS)) return before
   }
+  // "Spares cognac houses from duty".
+  const isSparing = verbs.some((tag) => isVerb(tag, 'approve') && isVerb(tag, 'end'))
+  const burden = isSparing ? parts.map(groupOf).find((one) => one !== null && hasAny(one.classes, RULES)) : undefined
+  if (burden != null && burden.from > to && words.slice(to, burden.from).includes('from')) return burden
   const isAfterNumber = shapes[to] === 'number' && near !== null && near.from - to >= 2
   if (before !== null && isAfterNumber && !hasAny(near.classes, BAD)) return before
   if (after !== null) {
@@ -99,7 +103,8 @@ function isAmount({ from, classes, tags }: NounGroup, { words, shapes, isIn }: L
   // "Approves 100 online games".
   const isTold =
     hasAny(classes, MOVED) || hasAny(classes, BAD) || tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
-  const isNumber = shapes[from - 1] === 'number' && !YEAR.test(words[from - 1] ?? '')
+  const isNumber =
+    shapes[from - 1] === 'number' && !words.slice(Math.max(0, from - 2), from).some((one) => YEAR.test(one))
   return !isTold && (isNumber || isIn(from - 1, 'magnitude'))
 }
 

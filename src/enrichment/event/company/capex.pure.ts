@@ -51,7 +51,10 @@ export function readCapex(title: EventTitle, { neighboursOf, assetOf }: Market):
     return createEvent({
       kind: 'capex',
       sign: built,
-      roles: { supplier: equippersOf(company.asset) },
+      roles: {
+        supplier: equippersOf(company.asset),
+        struck: built < 0 && isTagged(tags, 'delay') ? [company.asset.ticker] : [],
+      },
       subject: company.asset.ticker,
     })
   if (spending === undefined || company?.asset == null || company.from > spending.from) return null
@@ -108,7 +111,11 @@ export function readCapacity(title: EventTitle, market: Market): WorldEvent | nu
   for (const clause of clauses) {
     // Not "cloud work", "jobs".
     const found = clause.tags.find(
-      (tag) => hasClass(tag, 'output') && !title.isIn(tag.from, 'job') && tag.readings.every((one) => !one.isVerb),
+      (tag) =>
+        hasClass(tag, 'output') &&
+        !hasClass(tag, 'guidance') &&
+        !title.isIn(tag.from, 'job') &&
+        tag.readings.every((one) => !one.isVerb),
     )
     const told = found === undefined ? null : signOf(found, 1, clause)
     if (told?.isStated !== true) continue

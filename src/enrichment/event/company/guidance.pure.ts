@@ -37,6 +37,8 @@ export function readGuidance(
   if (told === null) return null
   const struck = [asset.ticker]
   const costs = readCosts(title)
+  // "Backs outlook": as it was.
+  if (title.words.some((word) => KEPT.test(word))) return createEvent({ ...told, roles: { struck, peer: [] } })
   if (isOfOwnCause(title)) return createEvent({ ...told, roles: { struck } })
   // Who pays more for what it buys does not buy less.
   const isBuying = costs === 'none' && !UNSUPPLIED.test(asset.gics ?? '')
@@ -44,8 +46,11 @@ export function readGuidance(
     ...told,
     roles: {
       struck,
-      // Costs that nobody names are its own.
-      peer: costs === 'own' ? [] : market.peersOf(asset).slice(0, MAX_PEERS),
+      // Costs that nobody names are its own, and so is a product.
+      peer:
+        costs === 'own' || title.tags.some((tag) => tag !== company && tag.asset === asset)
+          ? []
+          : market.peersOf(asset).slice(0, MAX_PEERS),
       supplier: isBuying ? market.neighboursOf(asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
       // What is ordered of electronics and sportswear is what those who sell it on expect.
       customer: isBuying && SOLD_ON.test(asset.gics ?? '') ? market.neighboursOf(asset, 'customer').slice(0, 2) : [],
@@ -115,6 +120,8 @@ function isOfOwnCause({ clauses, tags, isIn }: EventTitle): boolean {
   )
   return isOfPart || isCaused
 }
+
+const KEPT = /^(?:intact|unchanged|backs|backed|reaffirm|reaffirms|reaffirmed|reiterates?|reiterated|stands? by)$/
 
 /** "Reaffirms forecast", "sees loan growth flat": nothing new is expected. */
 function isKept(found: Tag, { tags, from, to, title }: EventClause): boolean {

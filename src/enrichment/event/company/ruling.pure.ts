@@ -49,10 +49,10 @@ function readWay(clause: EventClause, rulers: readonly Tag[]): 1 | -1 | 0 {
   const told = tags.filter((tag) => tag.asset === null && tag.goods.length === 0 && !rulers.includes(tag))
   const isNext = ({ from }: Tag) => rulers.some(({ to }) => from >= to && from - to <= VERB_REACH)
   const verb = told.find((tag) => isNext(tag) && isVerb(tag, ...DECIDING))
-  const ban = told.find((tag) => tag !== verb && hasClass(tag, 'barrier'))
+  const ban = tags.find((tag) => tag.asset === null && tag !== verb && hasClass(tag, 'barrier'))
   // "Lifts ban on", "tightens curbs on".
   if (verb !== undefined && ban !== undefined && verb.to <= ban.from && ban.from - verb.to <= 2)
-    return isVerb(verb, 'end', 'approve', 'deny', 'drop') ? 1 : -1
+    return isVerb(verb, 'end', 'deny', 'drop') ? 1 : -1
   if (verb !== undefined) return isVerb(verb, 'stop', 'deny') || hasClass(verb, 'barrier') ? -1 : 1
   if (ban !== undefined) return signOf(ban, -1, clause).sign < 0 ? -1 : 1
   // "Three hours a week and no more, Beijing tells minors".

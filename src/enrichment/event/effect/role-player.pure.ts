@@ -183,6 +183,7 @@ const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
 /** Events of which all makers have the same, wherever they are: who sells repairs sells them where the storm is. */
 const EVERYWHERE: ReadonlySet<WorldEvent['kind']> = new Set([
   'price',
+  'shares',
   'tariff_borne',
   'demand',
   'stocks',

@@ -126,10 +126,10 @@ export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): Even
   return { ...title, tags, classes, phrases, clauses: phrases.toSorted((a, b) => isBackground(a) - isBackground(b)) }
 }
 
-/** "Scraps $7,500 credit": neither the sign of a sum nor the comma of its thousands parts anything. */
+/** "Scraps $7,500 credit", "2025/26 crop": neither the sign of a sum nor what stands between two numbers parts anything. */
 function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boolean {
   const between = text.slice(ends[at - 1], starts[at])
-  const isThousands = between === ',' && shapes[at - 1] === 'number' && shapes[at] === 'number'
+  const isThousands = (between === ',' || between === '/') && shapes[at - 1] === 'number' && shapes[at] === 'number'
   return isThousands || /^\s+(?:[A-Z]{1,3})?[$€£¥]$/.test(between)
 }
 

@@ -2,7 +2,8 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
-import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
+import { isVolumeTold } from './figure.pure.ts'
+import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { isOrderToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
 import { readAside, readSense } from './tag-sense.pure.ts'
@@ -42,6 +43,8 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     const behind = title.words[tag.to] ?? ''
     const sense = readSense(tag, all, title, aside)
     if (sense !== null) return sense
+    // "Solar stocks plunge": shares.
+    if (hasClass(tag, 'stocks') && isOfShares(tag, owner, all[i + 1], title)) return []
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Drops veto of EU sanctions": they come.
@@ -113,6 +116,13 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
       return [{ ...tag, readings: [DEMAND] }]
     return [tag]
   })
+}
+
+/** Of what nobody keeps in warehouses that headlines count, "stocks" that move are shares. */
+function isOfShares({ from, to }: Tag, owner: Tag | undefined, next: Tag | undefined, title: ListedTitle): boolean {
+  const isMoving = next?.from === to && isVerb(next, 'selfmove') && !isVolumeTold(title)
+  const isSold = owner?.to === from && owner.goods.length > 0 && title.words[from] === 'stocks'
+  return isMoving && isSold && !owner.goods.some((good) => good.commodities.some((one) => title.groups.stored.has(one)))
 }
 
 const RESTORED: ReadonlySet<string> = new Set(['in', 'into', 'on', 'onto', 'online', 'together', 'behind'])

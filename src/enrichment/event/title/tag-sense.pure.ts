@@ -39,6 +39,12 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Bill from storm damage": what has to be paid is no price.
   if (word === 'bill' && tags.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
     return []
+  // "House passes bill that ends credits": a law.
+  if (word === 'bill' && LAWMAKING.test(words[tag.from - 1] ?? '')) return []
+  // "End-June stocks": when.
+  if (word === 'end' && title.text[title.ends[tag.from] ?? 0] === '-') return []
+  // "Heineken volumes drop": what it sells.
+  if (/^volumes?$/.test(word) && tags.some(({ asset, to }) => asset?.type === 'stock' && to === tag.from)) return []
   // "First jet since tariff truce": when, not what.
   if (words[tag.from - 1] === 'since' && isOneOf(tag, RULED)) return []
   // "FedEx peak-season surcharge": what a company asks is no tariff.
@@ -88,6 +94,7 @@ const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
   'shortage',
 ])
 const MOVED = wordSet('plunge slump collapse crash slide surge jump rally rout selloff spike')
+const LAWMAKING = /^(?:pass|sign|approv|back|clear|veto|advanc|debat|house|senate|draft|spending|defen[cs]e|budget)/
 const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
 
 const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])

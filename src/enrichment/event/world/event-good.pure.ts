@@ -103,9 +103,9 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
     const next = some[i + 1]
     // "Petrol pipeline": what it carries.
     const before = some[i - 1]
-    if (tag.goods.length > 0 && tag.goods.every(isPipeline) && before?.to === tag.from && before.goods.some(isTraded))
+    if (tag.goods.length > 0 && tag.goods.every(isConduit) && before?.to === tag.from && before.goods.some(isTraded))
       return false
-    if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isPipeline) && tag.goods.some(isTraded))
+    if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isConduit) && tag.goods.some(isTraded))
       return true
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
     // "Phosphate fertiliser".
@@ -115,6 +115,11 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
 
 export function isPipeline({ words }: Good): boolean {
   return words[0] === 'oil pipeline'
+}
+
+/** What goods pass through: "iron ore port stocks". */
+function isConduit(good: Good): boolean {
+  return isPipeline(good) || good.words[0] === 'port'
 }
 
 /** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */

@@ -4,7 +4,7 @@ import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
-import { hasClass, isNoun, isTraded, isVerb } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 import { isLevy } from './levy.pure.ts'
 
@@ -58,6 +58,11 @@ export function findKind(
   if (isOfOutcast && has('inflow', 'barrier')) return 'sanction'
   if (has('inflow')) return importCurb
   if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
+  // "Lifts ban on Australian coal", "bans US corn": what comes from there.
+  const isFrom = ({ country, to }: Tag) =>
+    country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.some(isTraded))
+  const isBan = title.tags.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
+  if (isBan && isOfOthers && actor !== null && place === null && title.tags.some(isFrom)) return importCurb
   // "EU to phase out Russian LNG".
   if (
     isOfOutcast &&

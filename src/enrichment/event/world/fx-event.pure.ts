@@ -2,7 +2,7 @@ import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { WordList } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -16,6 +16,8 @@ export function readFx(
   seeds: readonly Seed[],
   countries: readonly EventCountry[],
 ): WorldEvent | null {
+  // "Hikes gold import duty to defend rupee": what is done is done to gold.
+  if (isTagged(tags, 'tax') && tags.some((tag) => tag.goods.some(isTraded))) return null
   const actor = findOwner(tags, title) ?? findActor(tags, title, seeds, countries)
   const sign = actor === null ? 0 : readSign(actor, tags, title, seeds)
   if (actor === null || sign === 0) return null

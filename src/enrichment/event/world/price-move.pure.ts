@@ -6,7 +6,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold, readLevel } from '../title/figure.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
-import { hasClass, isOneOf, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isOneOf, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
 import { MISHAPS, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -43,7 +43,8 @@ export function readPriceMove(
       return createEvent({ kind: 'fx', sign: sign === side ? 1 : -1, actor, roles: { rates } })
     }
     if (asset.type !== 'commodity' || isVolumeTold(title)) continue
-    if (name === undefined || (level === 0 && !isItsOwn(name, because, title))) continue
+    // "Uranium stocks rally": what is paid for those who dig it.
+    if (name === undefined || title.isIn(name.to, 'share') || (level === 0 && !isItsOwn(name, because, title))) continue
     if (isPumpPrice(name.from, tags, title)) return null
     const goods = name.goods.filter((good) => good.commodities.includes(asset.ticker))
     return createEvent({ kind: 'price', sign, goods })
@@ -66,6 +67,23 @@ function readPush({ tags, words, breaks, isIn, hasIn }: EventTitle): WorldEvent 
   }
   return null
 }
+
+/** "Uranium shares rally", "rare earth miners slide": what is paid for those who dig it. */
+export function readShareMove({ tags, words, isIn }: EventTitle): WorldEvent | null {
+  for (const { to, goods } of tags) {
+    const end = MAKERS.test(words[to] ?? '') ? to + 1 : to
+    const at = isIn(end, 'share') ? end + 1 : end
+    const isTold = goods.length > 0 && (at > to || MAKERS.test(words[to - 1] ?? ''))
+    const verb = isTold ? tags.find((tag) => tag.from === at) : undefined
+    if (verb !== undefined && isVerb(verb, 'selfmove') && hasClass(verb, 'start', 'stop'))
+      return createEvent({ kind: 'shares', sign: hasClass(verb, 'start') ? 1 : -1, goods })
+  }
+  return null
+}
+
+/** Who makes a good, as the word after it. */
+const MAKERS =
+  /(?:makers|miners|producers|drillers|manufacturers|builders|lenders|insurers|airlines|carriers|refiners)$/
 
 /** False for the "shrivels" of "wheat exports stop as heat shrivels crop": not the price of wheat. */
 function isItsOwn(name: Tag, because: string, { tags, words }: EventTitle): boolean {

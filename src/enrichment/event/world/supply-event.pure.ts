@@ -10,6 +10,7 @@ import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './e
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
+import { readShareMove } from './price-move.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
@@ -18,7 +19,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
   if (found === null) return null
   const { tags, words, groups, isIn, hasIn } = title
-  const { actor, target } = isJointCut(found, title) ? NOBODY : findParties(found, title)
+  const { actor, target } = isJointCut(found, title) ? { actor: null, target: null } : findParties(found, title)
   if (isOfCosts(title) || hasIn('resisting', found.from, found.group.from) || isSumSpent(found, title)) return null
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
@@ -54,7 +55,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'demand' && isPurchase(tags, title)) return null
   // "Bund yields jump on defence spending plan": it is yields that move.
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
-  if (kind === 'price' && !has('price') && title.hasIn('share', found.from, found.to)) return null
+  const isMoved = kind === 'price' && !has('price')
+  if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null
+  // "As sportswear slump deepens": what is bought of it.
+  if (isMoved && companies.length > 0 && !goodsIn(tags).some(isTraded)) kind = 'demand'
   const isRuling = tags.some(
     (tag) => isNoun(tag, 'sanction') || (isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow')),
   )
@@ -94,10 +98,11 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
   if (isService && isOfMarket && place === null && companies.length > 0) {
     const named = isStrike ? companies : companies.filter(isInClause)
-    if (named.length === 0) return null
+    if (named.length === 0 && kind !== 'price' && !isMoved) return null
     // "Snaps up regional grocer": who buys a business is not let work again.
     const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
-    return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
+    if (named.length > 0)
+      return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
   }
   // "Parts shortage slows plastics business, Trelleborg warns": who is no known maker leaves the market as it is.
   const isMaker = ({ asset }: Tag) =>
@@ -171,6 +176,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     ...(struck.length > 0 && { struck: tickersOf(struck) }),
     ...(opponent.length > 0 && { opponent }),
     ...(isOfSellers && { user: [] }),
+    ...(struck.length === 0 && isMoved && !goods.some(isTraded) && { input: [], user: [] }),
   }
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
@@ -187,7 +193,7 @@ function isOfCosts({ tags, words }: EventTitle): boolean {
     (word, i) => word === 'exports' && tags.some(({ asset, to }) => asset !== null && to === i),
   )
   // "Price target", "full-year outlook": what is thought of a company that is not known.
-  const isOpinion = OPINION.test(words.join(' '))
+  const isOpinion = /\bprice targets?\b|\bfull[ -]year (?:outlook|guidance|forecast)\b/.test(words.join(' '))
   return (isRule && isCost && companiesIn(tags).length > 0) || isOnRivals || isOfExports || isOpinion
 }
 
@@ -217,10 +223,6 @@ const OF_OUTPUT: ReadonlySet<EventWordClass> = new Set(['output', 'facility', 'f
 function isLeaving({ words }: EventTitle): boolean {
   return /^(?:over|on|amid)$/.test(words.at(-2) ?? '') && words.at(-1) === 'sanctions'
 }
-
-const OPINION = /\bprice targets?\b|\bfull[ -]year (?:outlook|guidance|forecast)\b/
-
-const NOBODY = { actor: null, target: null }
 
 /** "China's polysilicon makers agree to cut output": all of them get more for what is left. */
 function isJointCut({ group, sign }: SupplyChange, { tags, words, hasIn }: EventTitle): boolean {

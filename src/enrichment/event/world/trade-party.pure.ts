@@ -79,10 +79,11 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   // "Rally after US cuts duty".
   if (isTax && decides(tag, burden, title)) return 3
   // "Exempt from tariffs, Taiwan says".
-  const isSpeaker =
-    from >= burden.to && !tag.isGovernment && tags.some((one) => one.from === to && hasClass(one, 'speaker'))
+  const isSpeaker = from >= burden.to && tags.some((one) => one.from === to && hasClass(one, 'speaker'))
+  // "To face a tariff, Trump says".
+  if (isSpeaker && tag.isGovernment && groups.imposer.has(country.code)) return 3
   // "For all but China".
-  if (isSpeaker || isIn(at, 'except')) return Number.NaN
+  if ((isSpeaker && !tag.isGovernment) || isIn(at, 'except')) return Number.NaN
   // "China sanctions 20 US firms": who does it, where somebody follows to whom it is done.
   const isDoing = from === 0 && to === burden.from && burden.readings.some((one) => one.isVerb)
   const isDoneTo = tags.some((one) => one.from === burden.to && (one.country !== null || one.asset !== null))
