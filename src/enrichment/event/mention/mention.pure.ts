@@ -138,7 +138,7 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
   /** "LG loses $5 billion Ford battery order": whose order it is. */
   function isCustomer({ from, to, next }: NameSpan): boolean {
     const verb = tags.findLast((tag) => tag.to <= from && (tag.asset !== null || isOneOf(tag, MOVED)))
-    const isMoved = verb !== undefined && isVerb(verb, 'win', 'lose') && from - verb.to <= SUM_REACH
+    const isMoved = verb !== undefined && isVerb(verb, 'lose') && from - verb.to <= SUM_REACH
     if (!isMoved || next !== to || breaks[from] === true) return false
     // "Loses AT&T share to Nokia", "loses Costco".
     const isShare = title.isIn(next, 'share_of') && words[next + 1] === 'to'
