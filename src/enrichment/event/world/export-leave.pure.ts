@@ -96,7 +96,7 @@ function isTo({ from, to, isGovernment }: Tag, { words, isIn }: EventTitle): boo
 
 /** What is ruled of a firm that is not listed: "puts Huawei on blacklist", "bans Huawei from 5G networks", "grants Huawei reprieve". */
 function readFirm(firm: Tag, title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses } = title
+  const { tags, words, clauses } = title
   const clause = clauses.find((one) => one.tags.includes(firm))
   const found = readSupplyChange(title)
   const isNear = found !== null && Math.max(found.group.from - firm.to, firm.from - found.group.to) <= RULE_REACH
@@ -109,7 +109,8 @@ function readFirm(firm: Tag, title: EventTitle, market: Market): WorldEvent | nu
   const supplier = suppliersOf(firm, title, market)
   const opponent = [...(firm.product?.rivals ?? [])]
   const sign = isRule ? found.sign : told?.sign === 1 ? 1 : -1
-  const isListed = ({ from, to }: Tag) => Math.max(from - firm.to, firm.from - to) <= 1
+  const isBeside = (left: number, right: number) => left === right || (right - left === 1 && words[left] === '&')
+  const isListed = ({ from, to }: Tag) => isBeside(firm.to, from) || isBeside(to, firm.from)
   // "Huawei, Hikvision", "Huawei & ZTE": both are meant, and who competes with them abroad.
   const fellows = companiesIn(tags).filter(isListed)
   const struck = tickersOf(
