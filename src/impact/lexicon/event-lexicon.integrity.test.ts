@@ -52,7 +52,8 @@ describe('the files of events', () => {
   test('name each good and each country once', () => {
     expect(repeated(lexicon.goods.flatMap((good) => good.words)).toSorted()).toEqual(OF_TWO_GOODS.toSorted())
     expect(repeated(lexicon.products.flatMap((product) => product.words))).toEqual([])
-    const isNobodys = ({ owners, rivals }: (typeof lexicon.products)[number]) => owners.length === 0 && rivals === undefined
+    const isNobodys = ({ owners, rivals }: (typeof lexicon.products)[number]) =>
+      owners.length === 0 && rivals === undefined
     expect(lexicon.products.filter(isNobodys)).toEqual([])
     expect(repeated(lexicon.countries.map((country) => country.code))).toEqual([])
     expect(

@@ -137,7 +137,10 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
 
   /** "LG loses $5 billion Ford battery order": whose order it is. */
   function isCustomer({ from, to, next }: NameSpan): boolean {
-    const verb = tags.findLast((tag) => tag.to <= from && (tag.asset !== null || isOneOf(tag, MOVED)))
+    // "9.6 trillion won".
+    const isMoney = (tag: Tag) => words[tag.from] === 'won' && /illion$/.test(words[tag.from - 1] ?? '')
+    const isTeller = (tag: Tag) => tag.asset !== null || (isOneOf(tag, MOVED) && !isMoney(tag))
+    const verb = tags.findLast((tag) => tag.to <= from && isTeller(tag))
     const isMoved = verb !== undefined && isVerb(verb, 'lose') && from - verb.to <= SUM_REACH
     if (!isMoved || next !== to || breaks[from] === true) return false
     // "Loses AT&T share to Nokia", "loses Costco".
