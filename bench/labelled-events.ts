@@ -30,6 +30,8 @@ export const LABELLED_EVENTS = {
   seen: new URL('event-effects-seen.csv', FOLDER),
   /** Nobody who writes rules reads them: confidence is fitted to them. */
   unread: new URL('event-effects-unread.csv', FOLDER),
+  /** Written area by area by those who then mended rules; they looked at the failures of other events than these. */
+  areas: new URL('event-effects-areas.csv', FOLDER),
   /** Written when the rules were done; nobody who writes rules has read them. */
   blind: new URL('event-effects-blind.csv', FOLDER),
 }

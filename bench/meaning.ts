@@ -32,6 +32,7 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['first half, read', rows.slice(0, half)],
     ['second half, frozen', rows.slice(half)],
     ['unread', readLabelledEvents(LABELLED_EVENTS.unread)],
+    ['by area, not looked at', readLabelledEvents(LABELLED_EVENTS.areas)],
     ['blind', readLabelledEvents(LABELLED_EVENTS.blind)],
   ]
   for (const [name, part] of parts) {
