@@ -5,7 +5,11 @@ import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
-import { collectSeeds, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
+import { type HeadlineInput, type InputName, readInput } from './sign/input.pure.ts'
+import { isOpposed } from './sign/revise.pure.ts'
+import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
 import { blankLabel, readHeadline } from './story/strip-labels.pure.ts'
@@ -22,6 +26,8 @@ export interface Reading {
   readonly signature: StorySignature
   /** What each verdict rests on, for calibration. */
   readonly judgements: readonly Judgement[]
+  /** The headline as the network sees it, for training. */
+  readonly signInput: HeadlineInput
 }
 
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
@@ -59,10 +65,32 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(keyOf(mention)) ?? readTone()
     const read = collectSeeds(linked, verdicts, stages.applyQuoteConvention)
     const plain = withoutNames(linked)
-    const told = stages.filterEvent(stages.readEvent(linked, read), read, (verdict) =>
-      stages.readCause(plain, [], 'stock', verdict),
-    )
+    const readEvent = (isTurned: boolean) =>
+      stages.filterEvent(stages.readEvent(linked, read, isTurned), read, (verdict) =>
+        stages.readCause(plain, [], 'stock', verdict),
+      )
+    const first = readEvent(false)
     const namedIds = read.map((one) => one.asset.id)
+    const speakers = new Set(linked.sources.map(({ asset }) => asset.ticker))
+    const signInput = readInput(linked, first.tags, unlinked, ({ ticker, key }) => {
+      const seed = read.find(({ asset }) => asset.ticker === ticker)
+      const words = seed?.verdict ?? (key === null ? undefined : verdicts.get(key))
+      const effect = first.effects.find(({ asset }) => asset.ticker === ticker)
+      return weighRules({
+        words,
+        effect,
+        both: seed === undefined ? (words ?? effect)?.direction : applyEvent(seed, first).verdict.direction,
+        isSpeaker: ticker !== null && speakers.has(ticker),
+        isSilent: first.isSilent || (seed !== undefined && first.mentioned.has(seed.asset.id)),
+      })
+    })
+    const { signs } = stages.readSigns(signInput)
+    const signed = signInput.names.flatMap((name, i) => {
+      const found = signs[i]
+      return found === undefined ? [] : [{ name, shares: sharesOf(found) }]
+    })
+    const told = isOpposed(first, signed) ? readEvent(true) : first
+    const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)
@@ -75,7 +103,13 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       read.length > 0,
     )
     const judge = stages.judgeOf({ linked, told, types })
-    const seeds = read.map((seed) => judge.judgeSeed(applyEvent(seed, told), seed.verdict))
+    const decide = (seed: Seed) => decideSeed(seed, sharesFor(({ ticker }) => ticker === seed.asset.ticker))
+    const decideGiven = (mention: Mention) => {
+      const isHere = ({ start, end }: InputName) =>
+        mention.field === 'title' && start < mention.end && mention.start < end
+      return decideVerdict(applySilence(findVerdict(mention), mention, linked, told), sharesFor(isHere))
+    }
+    const seeds = read.map((seed) => judge.judgeSeed(decide(applyEvent(seed, told)), seed.verdict))
     const reach = stages.classifyReach(linked, types)
     const newsTypes = types.map((entry) => entry.type)
     const themes = stages.findThemes({
@@ -169,10 +203,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       impacts,
       megatrends: themes.all,
       entities: entities.map(({ name, assetId, mention }) =>
-        judge.judgeGiven({ name, assetId, ...applySilence(findVerdict(mention), mention, linked, told) }),
+        judge.judgeGiven({ name, assetId, ...decideGiven(mention) }),
       ),
     }
-    return { enrichment, signature, judgements: judge.judgements }
+    return { enrichment, signature, judgements: judge.judgements, signInput }
   }
 }
 

@@ -15,7 +15,7 @@ export interface ArticleGrounds {
 
 /** What the direction of a named asset rests on. `read` is its verdict by the words beside the name, the seed that by the event too. */
 export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds): string[] {
-  const { asset, verdict, rationale } = seed
+  const { asset, verdict, rationale, share } = seed
   const effect = article.told.effects.find((one) => one.asset.id === asset.id)
   const mention = article.linked.mentions.find((one) => one.asset.id === asset.id)
   const byEvent = rationale !== undefined && effect !== undefined
@@ -24,6 +24,7 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
     ...(!byEvent && effect !== undefined ? [`event=${compare(verdict.direction, effect.direction)}`] : []),
     `asset=${asset.type}`,
     `says=${verdict.direction}`,
+    ...(share === undefined ? [] : [`share=${Math.floor(share * 10)}`]),
     ...groundsOfMention(mention, article, read),
     ...groundsOfTypes(article),
   ]

@@ -42,7 +42,7 @@ import { followPrice, readPriceMove, readShareMove } from './world/price-move.pu
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
-import type { WorldEvent } from './world-event.pure.ts'
+import { turnEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -57,6 +57,8 @@ export interface EventReading {
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
+  /** What is tagged in the title. */
+  readonly tags: readonly Tag[]
   /** The news type of such an event; none where it moves nobody. */
   readonly typeHints: readonly WeightedNewsType[]
   /** Points of newsworthiness that the event adds. */
@@ -74,7 +76,7 @@ export function createEventReader(
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[]) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[], isTurned?: boolean) => EventReading {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
@@ -82,7 +84,7 @@ export function createEventReader(
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds) => {
+  return (linked, seeds, isTurned = false) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
@@ -149,7 +151,8 @@ export function createEventReader(
         readSupplyEvent(title) ??
         readStoppage(title, market) ??
         readShareMove(title))
-    const event = found?.kind === 'price' ? followPrice(found, seeds) : found
+    const told = found?.kind === 'price' ? followPrice(found, seeds) : found
+    const event = told !== null && isTurned ? turnEvent(told) : told
     const isOfPrice = title.hasIn('share')
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
@@ -161,7 +164,7 @@ export function createEventReader(
     )
     const nothing = {
       ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
-      ...{ effects: [], typeHints: [], scorePoints: 0 },
+      ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
     if (isQuiet) return { ...nothing, isSilent: true }
     if (event === null) return nothing
@@ -188,7 +191,7 @@ export function createEventReader(
       if (tag.asset === null && title.isIn(tag.to, 'share')) return false
       return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
     })
-    if (isMisread) return nothing
+    if (isMisread && !isTurned) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

@@ -38,3 +38,8 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
   }
   return { ...absent, ...given }
 }
+
+/** The same event the other way round. */
+export function turnEvent(event: WorldEvent): WorldEvent {
+  return { ...event, sign: event.sign < 0 ? 1 : -1 }
+}

@@ -11,6 +11,8 @@ export interface Seed {
   readonly relevance: number
   /** Why an event moves it; absent where the words beside its name decide. */
   readonly rationale?: string
+  /** The share that the network gives its direction. */
+  readonly share?: number
 }
 
 /** A seed with the share of such verdicts that are right. */

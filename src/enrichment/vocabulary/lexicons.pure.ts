@@ -5,6 +5,7 @@ import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
 import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
 import type { CauseTables } from '../ripple/cause.pure.ts'
 import type { RippleRule } from '../ripple/rule.pure.ts'
+import type { SignModel } from '../sign/network.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
 import type { LinkLexicon } from './link-lexicon.pure.ts'
@@ -40,4 +41,5 @@ export interface Lexicons {
   readonly summary: SummaryLexicon
   readonly themes: ThemeLexicon
   readonly confidence: ConfidenceModel
+  readonly sign: SignModel
 }

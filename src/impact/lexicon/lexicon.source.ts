@@ -13,6 +13,7 @@ import { readConfidenceModel } from './confidence.source.ts'
 import { readDirectionLexicon } from './direction-lexicon.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 import { readPlaces } from './place.source.ts'
+import { readSignModel } from './sign-model.source.ts'
 import { readSummaryLexicon } from './summary-lexicon.source.ts'
 import { readThemeLexicon } from './theme-business.source.ts'
 
@@ -145,6 +146,7 @@ export async function readLexicons(): Promise<Lexicons> {
     summary: readSummaryLexicon(),
     themes: readThemeLexicon(),
     confidence: readConfidenceModel(),
+    sign: readSignModel(),
     story: {
       stopwords: words.filter((row) => row.use === 'noise').map((row) => row.word),
       synonyms,

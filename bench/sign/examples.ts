@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { z } from 'zod'
+import { findIssuers } from '../../src/catalog/identity/issuer.pure.ts'
+import type { Knowledge } from '../../src/catalog/knowledge.pure.ts'
+import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
+import { createReader } from '../../src/enrichment/enrich.pure.ts'
+import type { InputName } from '../../src/enrichment/sign/input.pure.ts'
+import { SIGNS } from '../../src/enrichment/sign/network.pure.ts'
+import type { Lexicons } from '../../src/enrichment/vocabulary/lexicons.pure.ts'
+import type { Direction } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import { LABELLED_EVENTS, readLabelledEvents } from '../labelled-events.ts'
+import type { Example } from './gradient.ts'
+
+/** A headline with the sign of each name and the kind of event, `''` where nobody has labelled it. */
+export interface LabelledExample extends Omit<Example, 'kind'> {
+  readonly headline: string
+  readonly kindName: string
+}
+
+const FOLDER = new URL('../../prisma/reference/labelled/', import.meta.url)
+const row = z.object({
+  headline: z.string(),
+  kind: z.string(),
+  /** `NAME:pos`, `:neg`, `:none` or `:decides`, separated by `|`; every name stands in the headline. */
+  names: z.string().transform((cell) =>
+    cell.split('|').flatMap((part) => {
+      const [, name, sign] = /^(.+):(pos|neg|none|decides)$/.exec(part) ?? []
+      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGNS.findIndex((one) => one === sign) }]
+    }),
+  ),
+})
+
+/** Headlines labelled name by name by people who had not seen the rules: prisma/reference/labelled/headlines. */
+export function readHeadlineRows(): z.infer<typeof row>[] {
+  const folder = new URL('headlines/', FOLDER)
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => readShippedRows(new URL(file, folder), row))
+}
+
+/** Makes examples of headlines as enrichment sees them, with what its rules read of each name. */
+export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
+  const read = createReader(knowledge, lexicons)
+  const issuers = findIssuers(knowledge.relations)
+  const issuerOf = new Map(knowledge.assets.map(({ id, ticker }) => [ticker, issuers.get(id) ?? id]))
+  const issuerFor = (ticker: string) => issuerOf.get(ticker) ?? ticker
+  const make = (
+    headline: string,
+    kindName: string,
+    entities: readonly string[],
+    signOf: (name: InputName) => number,
+  ): LabelledExample => {
+    const input = read({ title: headline, entities }).signInput
+    return { headline, kindName, input, signs: input.names.map(signOf) }
+  }
+  /** Of a headline that is labelled by tickers; what is told of currencies and rates depends on how they are quoted. */
+  const makeByTicker = (headline: string, signOf: (issuer: number | string) => number) =>
+    make(headline, '', [], ({ ticker, kind }) =>
+      ticker === null || kind === 'currency' || kind === 'rate' ? -1 : signOf(issuerFor(ticker)),
+    )
+  return {
+    ofHeadlines: (): LabelledExample[] =>
+      readHeadlineRows().map(({ headline, kind, names }) => {
+        const spans = names.map(({ name, sign }) => ({ start: headline.indexOf(name), length: name.length, sign }))
+        return make(
+          headline,
+          kind,
+          names.map(({ name }) => name),
+          ({ start, end }) => spans.find((one) => one.start < end && start < one.start + one.length)?.sign ?? -1,
+        )
+      }),
+    ofEvents: (file: URL, part?: 'first' | 'second'): LabelledExample[] => {
+      const rows = readLabelledEvents(file)
+      const half = Math.ceil(rows.length / 2)
+      const some = part === undefined ? rows : part === 'first' ? rows.slice(0, half) : rows.slice(half)
+      return some.map(({ headline, must, must_not }) =>
+        makeByTicker(headline, (issuer) => {
+          const direction = must.find((one) => issuerFor(one.ticker) === issuer)?.direction
+          if (direction !== undefined) return SIGNS.findIndex((one) => one === direction)
+          return must_not.some((one) => one.direction === 'any' && issuerFor(one.ticker) === issuer) ? 0 : -1
+        }),
+      )
+    },
+    ofMoves: (moves: readonly { readonly title: string; readonly moves: Readonly<Record<string, Direction>> }[]) =>
+      moves.map(({ title, moves: directions }) => {
+        const of = new Map(Object.entries(directions).map(([ticker, direction]) => [issuerFor(ticker), direction]))
+        return makeByTicker(title, (issuer) => {
+          const direction = of.get(issuer)
+          return direction === undefined ? -1 : Math.max(0, SIGNS.findIndex((one) => one === direction))
+        })
+      }),
+  }
+}
+
+/** Everything that the network may learn from: what was read while the rules were written, and the headlines labelled name by name. */
+export function makeTrainingExamples(knowledge: Knowledge, lexicons: Lexicons, wire: Parameters<ReturnType<typeof createExampleMaker>['ofMoves']>[0]) {
+  const { ofHeadlines, ofEvents, ofMoves } = createExampleMaker(knowledge, lexicons)
+  return {
+    headlines: ofHeadlines(),
+    read: [...ofEvents(LABELLED_EVENTS.seen), ...ofEvents(LABELLED_EVENTS.halves, 'first'), ...ofMoves(wire)],
+  }
+}

@@ -1,0 +1,46 @@
+import type { AssetType } from '../../catalog/knowledge.pure.ts'
+import type { Seed } from '../ripple/seed.pure.ts'
+import type { Direction, Verdict } from '../vocabulary/verdict.pure.ts'
+import { SIGNS } from './network.pure.ts'
+
+/** Shares of the three directions of a name. */
+export type DirectionShares = Readonly<Record<Direction, number>>
+
+/** What is told of currencies and rates is read by the conventions of their quotes. */
+const DECIDED: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'commodity', 'crypto'])
+/** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
+const TURNING = 0.5
+const GIVING = 0.5
+const TAKING = 0.65
+
+/** The shares of directions: who decides something is neither up nor down by it. */
+export function sharesOf(signs: Float32Array): DirectionShares {
+  const share = (sign: (typeof SIGNS)[number]) => signs[SIGNS.indexOf(sign)] ?? 0
+  return { pos: share('pos'), neg: share('neg'), ambiguous: share('none') + share('decides') }
+}
+
+/** The direction with the largest share. */
+export function mostLikely(shares: DirectionShares): Direction {
+  if (shares.ambiguous >= Math.max(shares.pos, shares.neg)) return 'ambiguous'
+  return shares.pos > shares.neg ? 'pos' : 'neg'
+}
+
+/** A verdict with the direction that words, event and network together make most likely. */
+export function decideVerdict(verdict: Verdict, shares: DirectionShares | undefined): Verdict {
+  if (shares === undefined) return verdict
+  const direction = mostLikely(shares)
+  const share = shares[direction]
+  const least = direction === 'ambiguous' ? TAKING : verdict.direction === 'ambiguous' ? GIVING : TURNING
+  if (share < least || direction === verdict.direction) return verdict
+  const score = direction === 'pos' ? share : direction === 'neg' ? -share : 0
+  return { ...verdict, direction, score, because: '', grounds: ['read=network'] }
+}
+
+/** The same of a named asset; currencies and rates keep what the rules read. */
+export function decideSeed(seed: Seed, shares: DirectionShares | undefined): Seed {
+  const { asset, verdict, relevance } = seed
+  if (shares === undefined || !DECIDED.has(asset.type)) return seed
+  const decided = decideVerdict(verdict, shares)
+  const share = shares[decided.direction]
+  return decided === verdict ? { ...seed, share } : { asset, relevance, verdict: decided, share }
+}

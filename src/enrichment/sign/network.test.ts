@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { HeadlineInput } from './input.pure.ts'
+import { createSignNetwork, layoutOf, type NetworkShape, WIDTH } from './network.pure.ts'
+import { createGradient } from '../../../bench/sign/gradient.ts'
+
+const shape: NetworkShape = { classes: ['stop.v'], kinds: ['supply', 'none'], nameKinds: ['company', 'place'], readings: 2 }
+const vectors = {
+  indexOf: new Map([
+    ['shuts', 0],
+    ['mine', 1],
+  ]),
+  values: Int8Array.from({ length: 2 * WIDTH }, (_, i) => ((i * 37) % 61) - 30),
+}
+const input: HeadlineInput = {
+  tokens: [
+    { words: [], classes: [], name: 'company', isAfterPause: true },
+    { words: ['shuts'], classes: ['stop.v'], name: null, isAfterPause: false },
+    { words: ['mine'], classes: [], name: 'place', isAfterPause: false },
+  ],
+  names: [
+    { token: 0, kind: 'company', start: 0, end: 4, ticker: 'A.US', key: '1', readings: [1, -0.5] },
+    { token: 2, kind: 'place', start: 11, end: 15, ticker: null, key: null, readings: [0, 0] },
+  ],
+}
+const weights = Float32Array.from({ length: layoutOf(shape).size }, (_, i) => Math.sin(i * 1.7) * 0.2)
+const example = { input, signs: [2, 2], kind: 0 }
+
+describe('the gradient of training', () => {
+  const learn = createGradient(shape, vectors, { words: 0, numbers: 0, readings: 0 }, () => 0.5)
+
+  test('its loss is that of the network that serves', () => {
+    const { signs, kinds } = createSignNetwork({ shape, vectors, weights })(input)
+    const expected = -signs.reduce((sum, one) => sum + Math.log(one[2] ?? 0), 0) - 0.5 * Math.log(kinds[0] ?? 0)
+    expect(learn(example, weights, new Float32Array(weights.length), 1)).toBeCloseTo(expected, 3)
+  })
+
+  test('it falls as fast as the gradient says, in every part of the network', () => {
+    const gradient = new Float32Array(weights.length)
+    learn(example, weights, gradient, 1)
+    // Labels are smoothed in the gradient alone: the slope of the smoothed loss is told by the network.
+    const loss = (changed: Float32Array) => {
+      const { signs, kinds } = createSignNetwork({ shape, vectors, weights: changed })(input)
+      const ofSigns = signs.reduce((sum, one) => {
+        const logs = [...one].map((share) => Math.log(share))
+        return sum - 0.95 * (logs[2] ?? 0) - 0.0125 * logs.reduce((all, log) => all + log, 0)
+      }, 0)
+      return ofSigns - 0.5 * Math.log(kinds[0] ?? 0)
+    }
+    const { size: _size, features: _features, ...starts } = layoutOf(shape)
+    for (const [part, start] of Object.entries(starts)) {
+      for (const i of [start + 3, start + 70]) {
+        const step = 0.01
+        const [up, down] = [weights.slice(), weights.slice()]
+        up[i] = (up[i] ?? 0) + step
+        down[i] = (down[i] ?? 0) - step
+        expect((loss(up) - loss(down)) / (2 * step), `${part}, number ${i}`).toBeCloseTo(gradient[i] ?? 0, 2)
+      }
+    }
+  })
+})
