@@ -16,6 +16,7 @@ import { benchPortfolio } from './portfolio.ts'
 import { benchRead } from './read.ts'
 import { benchResolver } from './resolve-peers.ts'
 import { benchScreen } from './screen.ts'
+import { benchSign } from './sign.ts'
 import { benchThemes } from './themes.ts'
 import { benchVolume } from './volume.ts'
 
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   indicators: benchIndicators,
   portfolio: benchPortfolio,
   screen: benchScreen,
+  sign: benchSign,
   cot: benchCot,
   options: benchOptions,
   macro: benchMacro,

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { findIssuers } from '../../src/catalog/identity/issuer.pure.ts'
 import type { Knowledge } from '../../src/catalog/knowledge.pure.ts'
@@ -7,7 +7,7 @@ import { createReader } from '../../src/enrichment/enrich.pure.ts'
 import type { InputName } from '../../src/enrichment/sign/input.pure.ts'
 import { SIGNS } from '../../src/enrichment/sign/network.pure.ts'
 import type { Lexicons } from '../../src/enrichment/vocabulary/lexicons.pure.ts'
-import type { Direction } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import { DIRECTIONS, type Direction } from '../../src/enrichment/vocabulary/verdict.pure.ts'
 import { LABELLED_EVENTS, readLabelledEvents } from '../labelled-events.ts'
 import type { Example } from './gradient.ts'
 
@@ -25,7 +25,7 @@ const row = z.object({
   names: z.string().transform((cell) =>
     cell.split('|').flatMap((part) => {
       const [, name, sign] = /^(.+):(pos|neg|none|decides)$/.exec(part) ?? []
-      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGNS.findIndex((one) => one === sign) }]
+      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGNS.indexOf(sign) }]
     }),
   ),
 })
@@ -76,7 +76,7 @@ export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
       return some.map(({ headline, must, must_not }) =>
         makeByTicker(headline, (issuer) => {
           const direction = must.find((one) => issuerFor(one.ticker) === issuer)?.direction
-          if (direction !== undefined) return SIGNS.findIndex((one) => one === direction)
+          if (direction !== undefined) return SIGNS.indexOf(direction)
           return must_not.some((one) => one.direction === 'any' && issuerFor(one.ticker) === issuer) ? 0 : -1
         }),
       )
@@ -86,17 +86,39 @@ export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
         const of = new Map(Object.entries(directions).map(([ticker, direction]) => [issuerFor(ticker), direction]))
         return makeByTicker(title, (issuer) => {
           const direction = of.get(issuer)
-          return direction === undefined ? -1 : Math.max(0, SIGNS.findIndex((one) => one === direction))
+          return direction === undefined ? -1 : Math.max(0, SIGNS.indexOf(direction))
         })
       }),
   }
 }
 
-/** Everything that the network may learn from: what was read while the rules were written, and the headlines labelled name by name. */
-export function makeTrainingExamples(knowledge: Knowledge, lexicons: Lexicons, wire: Parameters<ReturnType<typeof createExampleMaker>['ofMoves']>[0]) {
+const move = z.object({ title: z.string(), moves: z.record(z.string(), z.enum(DIRECTIONS)) })
+
+/** The headlines of the wire, labelled by tickers. */
+export function readWire(): z.infer<typeof move>[] {
+  const lines = readFileSync(new URL('wire.jsonl', FOLDER), 'utf8').trim().split('\n')
+  return lines.map((line) => move.parse(JSON.parse(line)))
+}
+
+/** Everything that the network may learn from: the headlines labelled name by name, and what was read while the rules were written. */
+export function makeTrainingExamples(knowledge: Knowledge, lexicons: Lexicons, wire: ReturnType<typeof readWire>) {
   const { ofHeadlines, ofEvents, ofMoves } = createExampleMaker(knowledge, lexicons)
   return {
     headlines: ofHeadlines(),
     read: [...ofEvents(LABELLED_EVENTS.seen), ...ofEvents(LABELLED_EVENTS.halves, 'first'), ...ofMoves(wire)],
   }
+}
+
+/** Kinds that fewer headlines have are not told apart. */
+const HEADLINES_MIN = 20
+
+/** The word classes and kinds of events that examples have, sorted. */
+export function vocabularyOf(examples: readonly LabelledExample[]): { classes: string[]; kinds: string[] } {
+  const ofKind = Map.groupBy(
+    examples.filter(({ kindName }) => kindName !== ''),
+    ({ kindName }) => kindName,
+  )
+  const kinds = [...ofKind].flatMap(([kind, some]) => (some.length >= HEADLINES_MIN ? [kind] : []))
+  const classes = new Set(examples.flatMap(({ input }) => input.tokens.flatMap((one) => one.classes)))
+  return { classes: [...classes].sort(), kinds: kinds.sort() }
 }

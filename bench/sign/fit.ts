@@ -17,7 +17,7 @@ export const TRAINING: Training = {
   rate: 0.002,
   decay: 0.0001,
   seed: 1,
-  dropout: { words: 0.06, numbers: 0.3, readings: 0.15 },
+  dropout: { words: 0.06, numbers: 0.3, readings: 0.5 },
 }
 
 /** Longest gradient of a batch. */

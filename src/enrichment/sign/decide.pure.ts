@@ -9,9 +9,11 @@ export type DirectionShares = Readonly<Record<Direction, number>>
 /** What is told of currencies and rates is read by the conventions of their quotes. */
 const DECIDED: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'commodity', 'crypto'])
 /** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
-const TURNING = 0.5
+const TURNING = 0.55
 const GIVING = 0.5
-const TAKING = 0.65
+const TAKING = 0.85
+/** The same for a name that the rules find only mentioned. */
+const SPEAKING = 0.8
 
 /** The shares of directions: who decides something is neither up nor down by it. */
 export function sharesOf(signs: Float32Array): DirectionShares {
@@ -30,7 +32,9 @@ export function decideVerdict(verdict: Verdict, shares: DirectionShares | undefi
   if (shares === undefined) return verdict
   const direction = mostLikely(shares)
   const share = shares[direction]
-  const least = direction === 'ambiguous' ? TAKING : verdict.direction === 'ambiguous' ? GIVING : TURNING
+  const isMention = verdict.grounds?.[0] === 'read=mention'
+  const giving = isMention ? SPEAKING : GIVING
+  const least = direction === 'ambiguous' ? TAKING : verdict.direction === 'ambiguous' ? giving : TURNING
   if (share < least || direction === verdict.direction) return verdict
   const score = direction === 'pos' ? share : direction === 'neg' ? -share : 0
   return { ...verdict, direction, score, because: '', grounds: ['read=network'] }

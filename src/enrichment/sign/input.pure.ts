@@ -4,7 +4,9 @@ import { wordList } from '../text/word-set.pure.ts'
 import type { Mention } from '../vocabulary/verdict.pure.ts'
 
 /** What a name in a headline may be; `name` is one that nobody knows. */
-export const NAME_KINDS = wordList('company product firm name commodity good place country government centralbank currency rate')
+export const NAME_KINDS = wordList(
+  'company product firm name commodity good place country government centralbank currency rate',
+)
 export type NameKind = (typeof NAME_KINDS)[number]
 
 /** A word of a headline, or a whole name, as the network sees it. */
@@ -78,7 +80,12 @@ export function readInput(
       const [start, end] = [title.starts[at] ?? 0, title.ends[to - 1] ?? 0]
       names.push({ token: tokens.length, kind, start, end, ticker, key, readings: readingsOf(name) })
     }
-    tokens.push({ words: words.map(foldNumber), classes, name: name?.kind ?? null, isAfterPause: title.breaks[at] === true })
+    tokens.push({
+      words: words.map(foldNumber),
+      classes,
+      name: name?.kind ?? null,
+      isAfterPause: title.breaks[at] === true,
+    })
     at = to
   }
   return { tokens, names }
@@ -86,11 +93,15 @@ export function readInput(
 
 /** All numbers are alike. */
 function foldNumber(word: string): string {
-  return /\d/.test(word) ? (word.includes('%') ? 'percent' : 'million') : word
+  return /\d/.test(word) ? 'million' : word
 }
 
 /** The names of a headline by their first token: linked ones, then what is tagged, then those that were given. */
-function findNames({ title, mentions, modifiers, sources }: LinkedText, tags: readonly Tag[], others: readonly Mention[]) {
+function findNames(
+  { title, mentions, modifiers, sources }: LinkedText,
+  tags: readonly Tag[],
+  others: readonly Mention[],
+) {
   const found: (FoundName | undefined)[] = []
   const taken: boolean[] = []
   const add = (name: FoundName) => {
@@ -105,7 +116,8 @@ function findNames({ title, mentions, modifiers, sources }: LinkedText, tags: re
     )
     add({ kind, ticker, key: mention.key, from: inside[0] ?? 0, to: (inside.at(-1) ?? -1) + 1 })
   }
-  for (const one of [...mentions, ...modifiers, ...sources]) addMention(one, KIND_OF_TYPE[one.asset.type], one.asset.ticker)
+  for (const one of [...mentions, ...modifiers, ...sources])
+    addMention(one, KIND_OF_TYPE[one.asset.type], one.asset.ticker)
   for (const tag of tags) {
     const kind = kindOfTag(tag)
     const ticker = tag.asset?.ticker ?? tag.goods[0]?.commodities[0] ?? null

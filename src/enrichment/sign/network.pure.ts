@@ -101,11 +101,16 @@ export function softmax(x: Float32Array, from = 0, count = x.length): void {
   for (let i = from; i < from + count; i++) x[i] = (x[i] ?? 0) / sum
 }
 
-/** What the network tells of a headline: shares of SIGNS for each name, shares of the kinds of events for the whole. */
+/** What the network tells of a headline. */
 export interface SignReading {
-  readonly signs: readonly Float32Array[]
-  readonly kinds: Float32Array
+  /** Shares of SIGNS for each name; absent where the sign of such a name is not asked for. */
+  readonly signs: readonly (Float32Array | undefined)[]
+  /** Computes the shares of the kinds of events for the whole headline. */
+  readonly readKinds: () => Float32Array
 }
+
+/** Countries decide or suffer, and what is told of currencies and rates is read by the conventions of their quotes. */
+const ASKED: ReadonlySet<string> = new Set(['company', 'product', 'firm', 'name', 'commodity', 'good', 'place'])
 
 /** A headline in numbers: of each token what it is, and its key and value for attention. */
 interface Encoded {
@@ -127,24 +132,43 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => S
   const encode = createEncoder(model)
   return ({ tokens, names }) => {
     const encoded = encode(tokens)
-    const kinds = new Float32Array(shape.kinds.length)
-    apply(weights, at.kind, kinds.length, encoded.pooled, 0, 2 * WIDTH, kinds, 0)
-    softmax(kinds)
+    const readKinds = () => {
+      const kinds = new Float32Array(shape.kinds.length)
+      apply(weights, at.kind, kinds.length, encoded.pooled, 0, 2 * WIDTH, kinds, 0)
+      softmax(kinds)
+      return kinds
+    }
+    const features = new Float32Array(at.features)
+    features.set(encoded.pooled, 2 * WIDTH)
+    /** What the whole headline adds to the hidden layer, the same for all names. */
+    const ofAll = new Float32Array(WIDTH)
+    const bias = at.hidden + WIDTH * at.features
+    for (let row = 0; row < WIDTH; row++)
+      ofAll[row] = (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH)
     const hidden = new Float32Array(WIDTH)
-    const signs = names.map(({ token, readings }) => {
-      const features = new Float32Array(at.features)
+    const signs = names.map(({ token, kind, readings }) => {
+      if (!ASKED.has(kind)) return undefined
       features.set(encoded.x.subarray(token * WIDTH, token * WIDTH + WIDTH))
       attend(token, encoded, features)
-      features.set(encoded.pooled, 2 * WIDTH)
       features.set(readings, 4 * WIDTH)
-      apply(weights, at.hidden, WIDTH, features, 0, at.features, hidden, 0)
-      for (let i = 0; i < WIDTH; i++) hidden[i] = Math.max(0, hidden[i] ?? 0)
+      for (let row = 0; row < WIDTH; row++) {
+        const own = sumRow(row, features, 0, 2 * WIDTH) + sumRow(row, features, 4 * WIDTH, at.features)
+        hidden[row] = Math.max(0, (ofAll[row] ?? 0) + own)
+      }
       const out = new Float32Array(SIGNS.length)
       apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
       softmax(out)
       return out
     })
-    return { signs, kinds }
+    return { signs, readKinds }
+  }
+
+  /** The share of some features in a unit of the hidden layer. */
+  function sumRow(row: number, features: Float32Array, from: number, to: number): number {
+    const start = at.hidden + row * at.features
+    let sum = 0
+    for (let i = from; i < to; i++) sum += (weights[start + i] ?? 0) * (features[i] ?? 0)
+    return sum
   }
 
   /** Writes what a name attends to behind the name itself. */
@@ -152,6 +176,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => S
     const count = keys.length / WIDTH
     const query = new Float32Array(WIDTH)
     const shares = new Float32Array(count)
+    features.fill(0, WIDTH, 2 * WIDTH)
     apply(weights, at.query, WIDTH, x, token * WIDTH, WIDTH, query, 0)
     for (let head = 0; head < WIDTH; head += HEAD_WIDTH) {
       for (let t = 0; t < count; t++) {
@@ -193,7 +218,9 @@ function createEncoder({ shape, vectors, weights }: SignModel): (tokens: Headlin
   }
   const partsOf = (start: number, count: number) =>
     Array.from({ length: count }, (_, i) => multiply(weights.slice(start + i * WIDTH, start + (i + 1) * WIDTH)))
-  const ofClass = new Map(partsOf(at.class, shape.classes.length + 1).map((part, i) => [shape.classes[i - 1] ?? '', part]))
+  const ofClass = new Map(
+    partsOf(at.class, shape.classes.length + 1).map((part, i) => [shape.classes[i - 1] ?? '', part]),
+  )
   const ofName = new Map<string | null, Float32Array>(
     partsOf(at.name, shape.nameKinds.length + 1).map((part, i) => [shape.nameKinds[i - 1] ?? null, part]),
   )
@@ -245,5 +272,16 @@ function createEncoder({ shape, vectors, weights }: SignModel): (tokens: Headlin
       }
     }
     return { x, keys, values, pooled }
+  }
+}
+
+/** Prepares the choice of a kind of event: the returned function gives the one of some kinds that has the largest share. */
+export function createKindChoice({ kinds: names }: NetworkShape) {
+  return <Kind extends string>(shares: Float32Array, some: readonly Kind[]): Kind | null => {
+    const shareOf = (kind: Kind) => shares[names.indexOf(kind)] ?? 0
+    return some.reduce<Kind | null>(
+      (best, kind) => (best === null || shareOf(kind) > shareOf(best) ? kind : best),
+      null,
+    )
   }
 }

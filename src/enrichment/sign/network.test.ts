@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { createGradient } from '../../../bench/sign/gradient.ts'
 import type { HeadlineInput } from './input.pure.ts'
 import { createSignNetwork, layoutOf, type NetworkShape, WIDTH } from './network.pure.ts'
-import { createGradient } from '../../../bench/sign/gradient.ts'
 
-const shape: NetworkShape = { classes: ['stop.v'], kinds: ['supply', 'none'], nameKinds: ['company', 'place'], readings: 2 }
+const shape: NetworkShape = {
+  classes: ['stop.v'],
+  kinds: ['supply', 'none'],
+  nameKinds: ['company', 'place'],
+  readings: 2,
+}
 const vectors = {
   indexOf: new Map([
     ['shuts', 0],
@@ -29,8 +34,8 @@ describe('the gradient of training', () => {
   const learn = createGradient(shape, vectors, { words: 0, numbers: 0, readings: 0 }, () => 0.5)
 
   test('its loss is that of the network that serves', () => {
-    const { signs, kinds } = createSignNetwork({ shape, vectors, weights })(input)
-    const expected = -signs.reduce((sum, one) => sum + Math.log(one[2] ?? 0), 0) - 0.5 * Math.log(kinds[0] ?? 0)
+    const { signs, readKinds } = createSignNetwork({ shape, vectors, weights })(input)
+    const expected = -signs.reduce((sum, one) => sum + Math.log(one?.[2] ?? 0), 0) - 0.5 * Math.log(readKinds()[0] ?? 0)
     expect(learn(example, weights, new Float32Array(weights.length), 1)).toBeCloseTo(expected, 3)
   })
 
@@ -39,12 +44,12 @@ describe('the gradient of training', () => {
     learn(example, weights, gradient, 1)
     // Labels are smoothed in the gradient alone: the slope of the smoothed loss is told by the network.
     const loss = (changed: Float32Array) => {
-      const { signs, kinds } = createSignNetwork({ shape, vectors, weights: changed })(input)
+      const { signs, readKinds } = createSignNetwork({ shape, vectors, weights: changed })(input)
       const ofSigns = signs.reduce((sum, one) => {
-        const logs = [...one].map((share) => Math.log(share))
+        const logs = [...(one ?? [])].map((share) => Math.log(share))
         return sum - 0.95 * (logs[2] ?? 0) - 0.0125 * logs.reduce((all, log) => all + log, 0)
       }, 0)
-      return ofSigns - 0.5 * Math.log(kinds[0] ?? 0)
+      return ofSigns - 0.5 * Math.log(readKinds()[0] ?? 0)
     }
     const { size: _size, features: _features, ...starts } = layoutOf(shape)
     for (const [part, start] of Object.entries(starts)) {

@@ -13,7 +13,9 @@ export function readWordVectors(): SignModel['vectors'] {
   const words = readFileSync(new URL('words.txt', FOLDER), 'utf8').trimEnd().split('\n')
   const bytes = readFileSync(new URL('vectors.bin', FOLDER))
   if (bytes.length !== words.length * WIDTH)
-    throw new Error(`prisma/reference/sign/vectors.bin has ${bytes.length} bytes for ${words.length} words of ${WIDTH}.`)
+    throw new Error(
+      `prisma/reference/sign/vectors.bin has ${bytes.length} bytes for ${words.length} words of ${WIDTH}.`,
+    )
   return {
     indexOf: new Map(words.map((word, i) => [word, i])),
     values: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
@@ -32,6 +34,8 @@ export function readSignModel(): SignModel {
   const bytes = readFileSync(new URL('weights.bin', FOLDER))
   const weights = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
   if (weights.length !== layoutOf(shape).size)
-    throw new Error(`prisma/reference/sign/weights.bin has ${weights.length} numbers instead of ${layoutOf(shape).size}.`)
+    throw new Error(
+      `prisma/reference/sign/weights.bin has ${weights.length} numbers instead of ${layoutOf(shape).size}.`,
+    )
   return { shape, vectors: readWordVectors(), weights }
 }
