@@ -30,12 +30,12 @@ export async function benchSign(): Promise<void> {
     (epoch, loss) => process.stdout.write(`  epoch ${epoch} of ${TRAINING.epochs}: loss ${loss.toFixed(3)}\n`),
   )
   const readSigns = createSignNetwork({ shape, vectors, weights })
-  const ofBoth = (one: LabelledExample) => readSigns(one.input).signs
+  const ofBoth = (one: LabelledExample) => readSigns(one.input)
   const ofWords = (one: LabelledExample) =>
     readSigns({
       ...one.input,
       names: one.input.names.map((name) => ({ ...name, readings: name.readings.map(() => 0) })),
-    }).signs
+    })
   const rules = count(held, ({ input }, at) => {
     const [up, down] = [input.names[at]?.readings[8], input.names[at]?.readings[9]]
     return up === 1 ? 'pos' : down === 1 ? 'neg' : 'none'

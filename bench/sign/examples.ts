@@ -17,6 +17,8 @@ export interface LabelledExample extends Omit<Example, 'kind'> {
   readonly kindName: string
 }
 
+const SIGN_NAMES: readonly string[] = SIGNS
+
 const FOLDER = new URL('../../prisma/reference/labelled/', import.meta.url)
 const row = z.object({
   headline: z.string(),
@@ -25,7 +27,7 @@ const row = z.object({
   names: z.string().transform((cell) =>
     cell.split('|').flatMap((part) => {
       const [, name, sign] = /^(.+):(pos|neg|none|decides)$/.exec(part) ?? []
-      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGNS.indexOf(sign) }]
+      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGN_NAMES.indexOf(sign) }]
     }),
   ),
 })
@@ -76,23 +78,23 @@ export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
       return some.map(({ headline, must, must_not }) =>
         makeByTicker(headline, (issuer) => {
           const direction = must.find((one) => issuerFor(one.ticker) === issuer)?.direction
-          if (direction !== undefined) return SIGNS.indexOf(direction)
+          if (direction !== undefined) return SIGN_NAMES.indexOf(direction)
           return must_not.some((one) => one.direction === 'any' && issuerFor(one.ticker) === issuer) ? 0 : -1
         }),
       )
     },
-    ofMoves: (moves: readonly { readonly title: string; readonly moves: Readonly<Record<string, Direction>> }[]) =>
+    ofMoves: (moves: readonly { readonly title: string; readonly moves: Readonly<Record<string, Direction | 'open'>> }[]) =>
       moves.map(({ title, moves: directions }) => {
         const of = new Map(Object.entries(directions).map(([ticker, direction]) => [issuerFor(ticker), direction]))
         return makeByTicker(title, (issuer) => {
           const direction = of.get(issuer)
-          return direction === undefined ? -1 : Math.max(0, SIGNS.indexOf(direction))
+          return direction === 'ambiguous' ? 0 : SIGN_NAMES.indexOf(direction ?? '')
         })
       }),
   }
 }
 
-const move = z.object({ title: z.string(), moves: z.record(z.string(), z.enum(DIRECTIONS)) })
+const move = z.object({ title: z.string(), moves: z.record(z.string(), z.enum([...DIRECTIONS, 'open'])) })
 
 /** The headlines of the wire, labelled by tickers. */
 export function readWire(): z.infer<typeof move>[] {

@@ -3,13 +3,12 @@ import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
-import type { Revision } from './event/event-reader.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, readInput } from './sign/input.pure.ts'
-import { reviseEvent } from './sign/revise.pure.ts'
+import { isOpposed } from './sign/revise.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
@@ -66,11 +65,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(keyOf(mention)) ?? readTone()
     const read = collectSeeds(linked, verdicts, stages.applyQuoteConvention)
     const plain = withoutNames(linked)
-    const readEvent = (revise?: Revision) =>
-      stages.filterEvent(stages.readEvent(linked, read, revise), read, (verdict) =>
+    const readEvent = (isTurned: boolean) =>
+      stages.filterEvent(stages.readEvent(linked, read, isTurned), read, (verdict) =>
         stages.readCause(plain, [], 'stock', verdict),
       )
-    const first = readEvent()
+    const first = readEvent(false)
     const namedIds = read.map((one) => one.asset.id)
     const speakers = new Set(linked.sources.map(({ asset }) => asset.ticker))
     const signInput = readInput(linked, first.tags, unlinked, ({ ticker, key }) => {
@@ -85,13 +84,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         isSilent: first.isSilent || (seed !== undefined && first.mentioned.has(seed.asset.id)),
       })
     })
-    const { signs, readKinds } = stages.readSigns(signInput)
+    const signs = stages.readSigns(signInput)
     const signed = signInput.names.flatMap((name, i) => {
       const found = signs[i]
       return found === undefined ? [] : [{ name, shares: sharesOf(found) }]
     })
-    const revision = reviseEvent(first, signed, (some) => stages.mostLikelyKind(readKinds(), some), linked.title)
-    const told = revision === null ? first : readEvent(revision)
+    const told = isOpposed(first, signed) ? readEvent(true) : first
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

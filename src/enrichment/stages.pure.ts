@@ -23,7 +23,7 @@ import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
 import { createThemeSubject } from './ripple/theme-subject.pure.ts'
-import { createKindChoice, createSignNetwork } from './sign/network.pure.ts'
+import { createSignNetwork } from './sign/network.pure.ts'
 import { createSignatureBuilder } from './story/signature.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
 import { createSummaryWriter } from './summary/sentence.pure.ts'
@@ -45,7 +45,6 @@ function compileLexicons(lexicons: Lexicons) {
     readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
     sizeEvent: createEventSizer(lexicons.event),
     readSigns: createSignNetwork(lexicons.sign),
-    mostLikelyKind: createKindChoice(lexicons.sign.shape),
   }
 }
 

@@ -24,6 +24,10 @@ const NOT_HERE: Readonly<Record<string, { readonly why: string; readonly steps: 
     why: 'it reads the labelled headlines, which are not here; confidence.source.test.ts holds the fit',
     steps: ['npm test'],
   },
+  'npm run train': {
+    why: 'it learns from the labelled headlines, which are not here, for minutes; network.test.ts holds the gradient',
+    steps: ['npm test'],
+  },
   'npm run check': { why: 'it would run this test again', steps: ['npm run lint', 'npm test'] },
 }
 

@@ -31,7 +31,7 @@ export interface ConfidenceModel {
  * A direction with less confidence is ambiguous. On the labelled headlines hardly any falls below it; a higher one would silence more
  * right directions than wrong ones (`npm run bench -- enrich` prints the shares).
  */
-export const CUT_OFF = 0.6
+export const CUT_OFF = 0.4
 
 /** Takes the grounds of a verdict and gives its confidence, 0-1 with three decimals. */
 type ReadConfidence = (kind: VerdictKind, grounds: readonly string[]) => number

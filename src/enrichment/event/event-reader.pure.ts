@@ -42,7 +42,7 @@ import { followPrice, readPriceMove, readShareMove } from './world/price-move.pu
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
-import type { WorldEvent } from './world-event.pure.ts'
+import { turnEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -65,23 +65,18 @@ export interface EventReading {
   readonly scorePoints: number
 }
 
-/** What is made of the event that the words tell, where something else says what it is. */
-export type Revision = (told: WorldEvent | null) => WorldEvent | null
-
-const keep: Revision = (told) => told
-
 const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
-/** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
+/** Prepares vocabulary and effects; the returned function reads the event of a linked title, `isTurned` the other way round. */
 export function createEventReader(
   knowledge: Knowledge,
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[], revise?: Revision) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[], isTurned?: boolean) => EventReading {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
@@ -89,7 +84,7 @@ export function createEventReader(
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds, revise = keep) => {
+  return (linked, seeds, isTurned = false) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
@@ -157,7 +152,7 @@ export function createEventReader(
         readStoppage(title, market) ??
         readShareMove(title))
     const told = found?.kind === 'price' ? followPrice(found, seeds) : found
-    const event = isQuiet ? null : revise(told)
+    const event = told !== null && isTurned ? turnEvent(told) : told
     const isOfPrice = title.hasIn('share')
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
@@ -196,7 +191,7 @@ export function createEventReader(
       if (tag.asset === null && title.isIn(tag.to, 'share')) return false
       return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
     })
-    if (isMisread && revise === keep) return nothing
+    if (isMisread && !isTurned) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

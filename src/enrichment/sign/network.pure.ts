@@ -101,14 +101,6 @@ export function softmax(x: Float32Array, from = 0, count = x.length): void {
   for (let i = from; i < from + count; i++) x[i] = (x[i] ?? 0) / sum
 }
 
-/** What the network tells of a headline. */
-export interface SignReading {
-  /** Shares of SIGNS for each name; absent where the sign of such a name is not asked for. */
-  readonly signs: readonly (Float32Array | undefined)[]
-  /** Computes the shares of the kinds of events for the whole headline. */
-  readonly readKinds: () => Float32Array
-}
-
 /** Countries decide or suffer, and what is told of currencies and rates is read by the conventions of their quotes. */
 const ASKED: ReadonlySet<string> = new Set(['company', 'product', 'firm', 'name', 'commodity', 'good', 'place'])
 
@@ -122,22 +114,17 @@ interface Encoded {
 }
 
 /**
- * Compiles a trained network: word vectors with what is known of each word, attention from a name to the words around it (Vaswani et
+ * Compiles a trained network. The returned function gives the shares of SIGNS for each name of a headline, and undefined where the sign of
+ * such a name is not asked for. Word vectors with what is known of each word, attention from a name to the words around it (Vaswani et
  * al., "Attention Is All You Need", 2017, with learnt distances after Shaw et al. 2018), one hidden layer. The parts of a token are
  * added up, and key and value are linear in it, so each part is multiplied once and kept.
  */
-export function createSignNetwork(model: SignModel): (input: HeadlineInput) => SignReading {
+export function createSignNetwork(model: SignModel): (input: HeadlineInput) => readonly (Float32Array | undefined)[] {
   const { shape, weights } = model
   const at = layoutOf(shape)
   const encode = createEncoder(model)
   return ({ tokens, names }) => {
     const encoded = encode(tokens)
-    const readKinds = () => {
-      const kinds = new Float32Array(shape.kinds.length)
-      apply(weights, at.kind, kinds.length, encoded.pooled, 0, 2 * WIDTH, kinds, 0)
-      softmax(kinds)
-      return kinds
-    }
     const features = new Float32Array(at.features)
     features.set(encoded.pooled, 2 * WIDTH)
     /** What the whole headline adds to the hidden layer, the same for all names. */
@@ -146,7 +133,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => S
     for (let row = 0; row < WIDTH; row++)
       ofAll[row] = (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH)
     const hidden = new Float32Array(WIDTH)
-    const signs = names.map(({ token, kind, readings }) => {
+    return names.map(({ token, kind, readings }) => {
       if (!ASKED.has(kind)) return undefined
       features.set(encoded.x.subarray(token * WIDTH, token * WIDTH + WIDTH))
       attend(token, encoded, features)
@@ -160,7 +147,6 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => S
       softmax(out)
       return out
     })
-    return { signs, readKinds }
   }
 
   /** The share of some features in a unit of the hidden layer. */
@@ -272,16 +258,5 @@ function createEncoder({ shape, vectors, weights }: SignModel): (tokens: Headlin
       }
     }
     return { x, keys, values, pooled }
-  }
-}
-
-/** Prepares the choice of a kind of event: the returned function gives the one of some kinds that has the largest share. */
-export function createKindChoice({ kinds: names }: NetworkShape) {
-  return <Kind extends string>(shares: Float32Array, some: readonly Kind[]): Kind | null => {
-    const shareOf = (kind: Kind) => shares[names.indexOf(kind)] ?? 0
-    return some.reduce<Kind | null>(
-      (best, kind) => (best === null || shareOf(kind) > shareOf(best) ? kind : best),
-      null,
-    )
   }
 }

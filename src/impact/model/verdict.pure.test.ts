@@ -94,7 +94,7 @@ test('a given name keeps its score where the direction is the same, and is half 
 test('confidence is that of the rules where the model agrees, and never below what a direction needs where it does not', () => {
   const scored = withVerdicts(RULES, CANDIDATES, answered(['A1.US', 'pos'], ['A4.US', 'neg']), assetOf)
   expect(typeof scored === 'string' ? scored : scored.impacts.map((one) => one.confidence)).toEqual([
-    0.7, 0.7, 0.7, 0.6,
+    0.7, 0.7, 0.7, 0.4,
   ])
 })
 
