@@ -24,12 +24,15 @@ const row = z.object({
   headline: z.string(),
   kind: z.string(),
   /** `NAME:pos`, `:neg`, `:none` or `:decides`, separated by `|`; every name stands in the headline. */
-  names: z.string().transform((cell) =>
-    cell.split('|').flatMap((part) => {
-      const [, name, sign] = /^(.+):(pos|neg|none|decides)$/.exec(part) ?? []
-      return name === undefined || sign === undefined ? [] : [{ name, sign: SIGN_NAMES.indexOf(sign) }]
-    }),
-  ),
+  names: z
+    .string()
+    .regex(/^$|^.+:(?:pos|neg|none|decides)$/)
+    .transform((cell) =>
+      cell.split('|').flatMap((part) => {
+        const [, name, sign] = /^(.+):(pos|neg|none|decides)$/.exec(part) ?? []
+        return name === undefined || sign === undefined ? [] : [{ name, sign: SIGN_NAMES.indexOf(sign) }]
+      }),
+    ),
 })
 
 /** Headlines labelled name by name by people who had not seen the rules: prisma/reference/labelled/headlines. */
@@ -41,7 +44,7 @@ export function readHeadlineRows(): z.infer<typeof row>[] {
 }
 
 /** Makes examples of headlines as enrichment sees them, with what its rules read of each name. */
-export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
+function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
   const read = createReader(knowledge, lexicons)
   const issuers = findIssuers(knowledge.relations)
   const issuerOf = new Map(knowledge.assets.map(({ id, ticker }) => [ticker, issuers.get(id) ?? id]))
@@ -83,7 +86,9 @@ export function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
         }),
       )
     },
-    ofMoves: (moves: readonly { readonly title: string; readonly moves: Readonly<Record<string, Direction | 'open'>> }[]) =>
+    ofMoves: (
+      moves: readonly { readonly title: string; readonly moves: Readonly<Record<string, Direction | 'open'>> }[],
+    ) =>
       moves.map(({ title, moves: directions }) => {
         const of = new Map(Object.entries(directions).map(([ticker, direction]) => [issuerFor(ticker), direction]))
         return makeByTicker(title, (issuer) => {

@@ -7,10 +7,10 @@ import type { Mention } from '../vocabulary/verdict.pure.ts'
 export const NAME_KINDS = wordList(
   'company product firm name commodity good place country government centralbank currency rate',
 )
-export type NameKind = (typeof NAME_KINDS)[number]
+type NameKind = (typeof NAME_KINDS)[number]
 
 /** A word of a headline, or a whole name, as the network sees it. */
-export interface InputToken {
+interface InputToken {
   /** Lower-case words; none for names of companies, which say nothing of what happens to them. */
   readonly words: readonly string[]
   /** Word classes of events, with `v` for verbs and `n` for others. */

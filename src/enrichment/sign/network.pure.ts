@@ -8,7 +8,6 @@ const HEADS = 4
 const REACH = 20
 /** What the network tells of a name. */
 export const SIGNS = ['none', 'pos', 'neg', 'decides'] as const
-export type Sign = (typeof SIGNS)[number]
 
 /** The shape of the network: the vocabulary of its inputs and outputs. */
 export interface NetworkShape {
@@ -124,6 +123,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
   const at = layoutOf(shape)
   const encode = createEncoder(model)
   return ({ tokens, names }) => {
+    if (!names.some(({ kind }) => ASKED.has(kind))) return names.map(() => undefined)
     const encoded = encode(tokens)
     const features = new Float32Array(at.features)
     features.set(encoded.pooled, 2 * WIDTH)
@@ -184,37 +184,40 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
   }
 }
 
+/** Numbers of a part of a token: itself, its key and its value. */
+const PART = 3 * WIDTH
 /** Words that are kept multiplied. */
 const KNOWN_MAX = 20_000
 
 /** Prepares the first layer; the returned function adds up the parts of each token. */
 function createEncoder({ shape, vectors, weights }: SignModel): (tokens: HeadlineInput['tokens']) => Encoded {
   const at = layoutOf(shape)
-  const zero = new Float32Array(WIDTH)
-  /** A part of a token, and its share of key and value. */
+  /** What a token is, with its key and value. */
   const multiply = (x: Float32Array) => {
-    const part = new Float32Array(3 * WIDTH)
+    const part = new Float32Array(PART)
     part.set(x)
-    for (const [i, start] of [at.key, at.value].entries()) {
-      apply(weights, start, WIDTH, x, 0, WIDTH, part, (i + 1) * WIDTH)
-      for (let r = 0; r < WIDTH; r++)
-        part[(i + 1) * WIDTH + r] = (part[(i + 1) * WIDTH + r] ?? 0) - (weights[start + WIDTH * WIDTH + r] ?? 0)
-    }
+    apply(weights, at.key, WIDTH, x, 0, WIDTH, part, WIDTH)
+    apply(weights, at.value, WIDTH, x, 0, WIDTH, part, 2 * WIDTH)
     return part
   }
-  const partsOf = (start: number, count: number) =>
-    Array.from({ length: count }, (_, i) => multiply(weights.slice(start + i * WIDTH, start + (i + 1) * WIDTH)))
-  const ofClass = new Map(
-    partsOf(at.class, shape.classes.length + 1).map((part, i) => [shape.classes[i - 1] ?? '', part]),
+  const nothing = multiply(new Float32Array(WIDTH))
+  /** What a part adds to a token, its key and its value. */
+  const multiplyPart = (x: Float32Array) => multiply(x).map((value, i) => value - (nothing[i] ?? 0))
+  const rowOf = (start: number, i: number) => weights.subarray(start + i * WIDTH, start + (i + 1) * WIDTH)
+  const ofClass = ['', ...shape.classes].map((name, i) => [name, multiplyPart(rowOf(at.class, i))] as const)
+  const classParts = new Map(ofClass)
+  /** What every token has: the kind of name, if any, without and with a pause before it. */
+  const startOf = (name: number, pause: number) => {
+    const paused = rowOf(at.pause, pause)
+    return multiply(rowOf(at.name, name).map((value, i) => value + (paused[i] ?? 0)))
+  }
+  const starts = new Map<string | null, readonly [Float32Array, Float32Array]>(
+    [null, ...shape.nameKinds].map((name, i) => [name, [startOf(i, 0), startOf(i, 1)]]),
   )
-  const ofName = new Map<string | null, Float32Array>(
-    partsOf(at.name, shape.nameKinds.length + 1).map((part, i) => [shape.nameKinds[i - 1] ?? null, part]),
-  )
-  const [plain = zero, paused = zero] = partsOf(at.pause, 2)
-  const ofWord = new Map<string, Float32Array>()
+  const wordParts = new Map<string, Float32Array>()
   const partOf = (word: string) => {
+    const found = wordParts.get(word)
     const index = vectors.indexOf.get(word)
-    const found = ofWord.get(word)
     if (index === undefined || found !== undefined) return found
     const x = new Float32Array(WIDTH)
     for (let r = 0; r < WIDTH; r++) {
@@ -223,32 +226,25 @@ function createEncoder({ shape, vectors, weights }: SignModel): (tokens: Headlin
         sum += (weights[at.word + r * WIDTH + i] ?? 0) * (vectors.values[index * WIDTH + i] ?? 0)
       x[r] = sum / VECTOR_SCALE
     }
-    const part = multiply(x)
-    if (ofWord.size >= KNOWN_MAX) ofWord.clear()
-    ofWord.set(word, part)
+    const part = multiplyPart(x)
+    if (wordParts.size >= KNOWN_MAX) wordParts.clear()
+    wordParts.set(word, part)
     return part
   }
-  const rows = 3 * WIDTH
-  const bias = new Float32Array(rows)
-  bias.set(weights.subarray(at.key + WIDTH * WIDTH, at.key + WIDTH * WIDTH + WIDTH), WIDTH)
-  bias.set(weights.subarray(at.value + WIDTH * WIDTH, at.value + WIDTH * WIDTH + WIDTH), 2 * WIDTH)
   return (tokens) => {
     const count = tokens.length
     const x = new Float32Array(count * WIDTH)
     const keys = new Float32Array(count * WIDTH)
     const values = new Float32Array(count * WIDTH)
-    const pooled = new Float32Array(2 * WIDTH)
-    if (count > 0) pooled.fill(-Infinity, 0, WIDTH)
-    const sum = new Float32Array(rows)
+    const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
+    const sum = new Float32Array(PART)
     const add = (part: Float32Array | undefined, factor: number) => {
-      if (part !== undefined) for (let i = 0; i < rows; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
+      if (part !== undefined) for (let i = 0; i < PART; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
     }
     for (const [t, { words, classes, name, isAfterPause }] of tokens.entries()) {
-      sum.set(bias)
+      sum.set(starts.get(name)?.[isAfterPause ? 1 : 0] ?? nothing)
       for (const word of words) add(partOf(word), 1 / words.length)
-      for (const one of classes) add(ofClass.get(one) ?? ofClass.get(''), 1)
-      add(ofName.get(name), 1)
-      add(isAfterPause ? paused : plain, 1)
+      for (const one of classes) add(classParts.get(one) ?? classParts.get(''), 1)
       x.set(sum.subarray(0, WIDTH), t * WIDTH)
       keys.set(sum.subarray(WIDTH, 2 * WIDTH), t * WIDTH)
       values.set(sum.subarray(2 * WIDTH), t * WIDTH)

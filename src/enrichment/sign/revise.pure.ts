@@ -11,6 +11,8 @@ export interface SignedName {
 
 /** Log odds against the event from which on it is read the other way round. */
 const TURNING = 1.5
+/** How much the sign of a place counts beside that of a name: a queue that grows is less that passes. */
+const PLACE_WEIGHT = 0.7
 /** Shares nearer to 0 than this say no more. */
 const SHARE_LEAST = 0.02
 
@@ -25,11 +27,12 @@ export function isOpposed({ event, effects }: EventReading, names: readonly Sign
   let odds = 0
   for (const { name, shares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
+    const isPlace = name.kind === 'place' && event.place !== null
     const ofPlace = event.sign < 0 ? 'neg' : 'pos'
-    const told = name.kind === 'place' && event.place !== null ? ofPlace : effect?.direction
+    const told = isPlace ? ofPlace : effect?.direction
     if (told !== 'pos' && told !== 'neg') continue
     const other = told === 'pos' ? 'neg' : 'pos'
-    odds += Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
+    odds += (isPlace ? PLACE_WEIGHT : 1) * Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
   }
   return odds < -TURNING
 }

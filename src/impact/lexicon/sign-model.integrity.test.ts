@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { LABELLED_EVENTS, readLabelledEvents } from '../../../bench/labelled-events.ts'
+import { readHeadlineRows } from '../../../bench/sign/examples.ts'
+import { createReader } from '../../enrichment/enrich.pure.ts'
+import { createSignNetwork } from '../../enrichment/sign/network.pure.ts'
+import { readKnowledge } from '../knowledge.source.ts'
+import { readLexicons } from './lexicon.source.ts'
+import { readSignModel } from './sign-model.source.ts'
+
+describe('the headlines that the network learns from', () => {
+  const rows = readHeadlineRows()
+
+  test('every name stands in its headline, each once', () => {
+    const wrong = rows.filter(
+      ({ headline, names }) =>
+        names.some(({ name }) => !headline.includes(name)) ||
+        new Set(names.map(({ name }) => name)).size < names.length,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no headline is there twice', () => {
+    expect(new Set(rows.map(({ headline }) => headline)).size).toBe(rows.length)
+  })
+
+  test('none of them is in a set that measures', () => {
+    const { halves, unread, areas, blind } = LABELLED_EVENTS
+    const measuring = new Set(
+      [halves, unread, areas, blind].flatMap((file) => readLabelledEvents(file).map((one) => one.headline)),
+    )
+    expect(rows.filter(({ headline }) => measuring.has(headline))).toEqual([])
+  })
+})
+
+describe('the network that ships', async () => {
+  const { shape, vectors, weights } = readSignModel()
+  const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
+  const read = createReader(knowledge, lexicons)
+
+  test('its numbers are numbers, and it knows the usual words', () => {
+    expect(weights.every(Number.isFinite)).toBe(true)
+    expect(shape.kinds).toContain('contract')
+    for (const word of ['the', 'recall', 'lawsuit', 'strike', 'copper']) expect(vectors.indexOf.has(word)).toBe(true)
+  })
+
+  test('fits the code: it has learnt the headlines it was trained on', () => {
+    const readSigns = createSignNetwork(lexicons.sign)
+    const some = readHeadlineRows().filter((_, i) => i % 20 === 0)
+    const judged = some.flatMap(({ headline, names }) => {
+      const input = read({ title: headline, entities: names.map(({ name }) => name) }).signInput
+      const signs = readSigns(input)
+      return input.names.flatMap(({ start, end }, i) => {
+        const label = names.find(({ name }) => headline.slice(start, end) === name)?.sign
+        const shares = signs[i]
+        return shares === undefined || (label !== 1 && label !== 2)
+          ? []
+          : [shares.indexOf(Math.max(...shares)) === label]
+      })
+    })
+    expect(judged.length).toBeGreaterThan(1000)
+    expect(judged.filter((isRight) => isRight).length / judged.length).toBeGreaterThan(0.75)
+  })
+
+  test('the same headline always gets the same numbers', () => {
+    const title = 'Judge refuses to toss Tesla Autopilot suit'
+    expect(read({ title }).enrichment.impacts).toEqual(read({ title }).enrichment.impacts)
+  })
+})
