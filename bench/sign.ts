@@ -1,5 +1,6 @@
 import { mostLikely, sharesOf } from '../src/enrichment/sign/decide.pure.ts'
-import { createSignNetwork, SIGNS } from '../src/enrichment/sign/network.pure.ts'
+import { SIGNS } from '../src/enrichment/sign/layout.pure.ts'
+import { createSignNetwork } from '../src/enrichment/sign/network.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
 import { readLexicons } from '../src/impact/lexicon/lexicon.source.ts'
 import { readWordVectors, shapeOf } from '../src/impact/lexicon/sign-model.source.ts'

@@ -1,4 +1,4 @@
-import { layoutOf, type NetworkShape, WIDTH, type WordVectors } from '../../src/enrichment/sign/network.pure.ts'
+import { layoutOf, type NetworkShape, WIDTH, type WordVectors } from '../../src/enrichment/sign/layout.pure.ts'
 import { createGradient, type Dropout, type Example } from './gradient.ts'
 
 /** How a network is trained. */

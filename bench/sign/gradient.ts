@@ -10,7 +10,7 @@ import {
   VECTOR_SCALE,
   WIDTH,
   type WordVectors,
-} from '../../src/enrichment/sign/network.pure.ts'
+} from '../../src/enrichment/sign/layout.pure.ts'
 
 /** A labelled headline: the index in SIGNS of each name, -1 where it is not known, and the index of the kind of event, or -1. */
 export interface Example {

@@ -1,7 +1,7 @@
 import type { AssetType } from '../../catalog/knowledge.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import type { Direction, Verdict } from '../vocabulary/verdict.pure.ts'
-import { SIGNS } from './network.pure.ts'
+import { SIGNS } from './layout.pure.ts'
 
 /** Shares of the three directions of a name. */
 export type DirectionShares = Readonly<Record<Direction, number>>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createGradient } from '../../../bench/sign/gradient.ts'
 import type { HeadlineInput } from './input.pure.ts'
-import { createSignNetwork, layoutOf, type NetworkShape, WIDTH } from './network.pure.ts'
+import { layoutOf, type NetworkShape, WIDTH } from './layout.pure.ts'
+import { createSignNetwork } from './network.pure.ts'
 
 const shape: NetworkShape = {
   classes: ['stop.v'],

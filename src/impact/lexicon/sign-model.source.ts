@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { NAME_KINDS } from '../../enrichment/sign/input.pure.ts'
-import { layoutOf, type NetworkShape, type SignModel, WIDTH } from '../../enrichment/sign/network.pure.ts'
+import { layoutOf, type NetworkShape, type SignModel, WIDTH } from '../../enrichment/sign/layout.pure.ts'
 import { READING_SIZE } from '../../enrichment/sign/rule-reading.pure.ts'
 
 const FOLDER = new URL('../../../prisma/reference/sign/', import.meta.url)
