@@ -1,6 +1,8 @@
-import { mostLikely, sharesOf } from '../src/enrichment/sign/decide.pure.ts'
+import { decideVerdict, mostLikely, sharesOf } from '../src/enrichment/sign/decide.pure.ts'
+import type { InputName } from '../src/enrichment/sign/input.pure.ts'
 import { SIGNS } from '../src/enrichment/sign/layout.pure.ts'
 import { createSignNetwork } from '../src/enrichment/sign/network.pure.ts'
+import type { Direction, Verdict } from '../src/enrichment/vocabulary/verdict.pure.ts'
 import { readKnowledge } from '../src/impact/knowledge.source.ts'
 import { readLexicons } from '../src/impact/lexicon/lexicon.source.ts'
 import { readWordVectors, shapeOf } from '../src/impact/lexicon/sign-model.source.ts'
@@ -37,18 +39,27 @@ export async function benchSign(): Promise<void> {
       ...one.input,
       names: one.input.names.map((name) => ({ ...name, readings: name.readings.map(() => 0) })),
     })
-  const rules = count(held, ({ input }, at) => {
-    const [up, down] = [input.names[at]?.readings[8], input.names[at]?.readings[9]]
-    return up === 1 ? 'pos' : down === 1 ? 'neg' : 'none'
+  const rules = count(held, ({ input }, at) => toSign(readRules(input.names[at])))
+  const decided = count(held, (one, at) => {
+    const shares = ofBoth(one)[at]
+    const name = one.input.names[at]
+    const verdict: Verdict = {
+      ...{ direction: readRules(name), score: 0, aspect: 'demand', because: '' },
+      grounds: name?.readings[11] === 1 ? ['read=mention'] : [],
+    }
+    return toSign(decideVerdict(verdict, shares && sharesOf(shares)).direction)
   })
-  const network = count(held, (one, at) => toSign(ofBoth(one)[at]))
+  print('rules, changed by a sure network', decided, rules)
+  const network = count(held, (one, at) => toSign(likelySign(ofBoth(one)[at])))
   print('rules and network', network, rules)
-  print(
-    'network alone',
-    count(held, (one, at) => toSign(ofWords(one)[at])),
-    rules,
-  )
+  const alone = count(held, (one, at) => toSign(likelySign(ofWords(one)[at])))
+  print('network alone', alone, rules)
   print('rules alone', rules, rules)
+}
+
+/** The direction by words and event together, as the network hears it. */
+function readRules(name: InputName | undefined): Direction {
+  return name?.readings[8] === 1 ? 'pos' : name?.readings[9] === 1 ? 'neg' : 'ambiguous'
 }
 
 interface Score {
@@ -72,15 +83,17 @@ function count(held: readonly LabelledExample[], signOf: (one: LabelledExample, 
   return { names: rows.length, right: rightOf(rows), directed: directed.length, directedRight: rightOf(directed) }
 }
 
-function toSign(shares: Float32Array | undefined): string {
-  if (shares === undefined) return 'none'
-  const direction = mostLikely(sharesOf(shares))
+function likelySign(shares: Float32Array | undefined): Direction {
+  return shares === undefined ? 'ambiguous' : mostLikely(sharesOf(shares))
+}
+
+function toSign(direction: Direction): string {
   return direction === 'ambiguous' ? 'none' : direction
 }
 
 function print(name: string, { names, right, directed, directedRight }: Score, peer: Score): void {
   process.stdout.write(
-    `${name.padEnd(20)} ${right} of ${names} names (${(right / names).toFixed(3)}, ${(right / peer.right).toFixed(2)} of the rules), ` +
+    `${name.padEnd(32)} ${right} of ${names} names (${(right / names).toFixed(3)}, ${(right / peer.right).toFixed(2)} of the rules), ` +
       `${directedRight} of ${directed} that gain or lose (${(directedRight / directed).toFixed(3)}, ${(directedRight / peer.directedRight).toFixed(2)})\n`,
   )
 }

@@ -9,8 +9,8 @@ export type DirectionShares = Readonly<Record<Direction, number>>
 /** What is told of currencies and rates is read by the conventions of their quotes. */
 const DECIDED: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'commodity', 'crypto'])
 /** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
-const TURNING = 0.65
-const GIVING = 0.65
+const TURNING = 0.5
+const GIVING = 0.63
 const TAKING = 0.85
 /** To turn what an event says of the name that it befalls. */
 const OVERRULING = 0.9
