@@ -61,6 +61,14 @@ describe('the network that ships', async () => {
     expect(judged.filter((isRight) => isRight).length / judged.length).toBeGreaterThan(0.75)
   })
 
+  test('changes what the rules read of some names, and leaves most', () => {
+    const some = readHeadlineRows().filter((_, i) => i % 10 === 0)
+    const judged = some.flatMap(({ headline }) => read({ title: headline }).judgements)
+    const changed = judged.filter(({ grounds }) => grounds.includes('read=network')).length
+    expect(changed).toBeGreaterThan(10)
+    expect(changed).toBeLessThan(judged.length / 4)
+  })
+
   test('the same headline always gets the same numbers', () => {
     const title = 'Judge refuses to toss Tesla Autopilot suit'
     expect(read({ title }).enrichment.impacts).toEqual(read({ title }).enrichment.impacts)
