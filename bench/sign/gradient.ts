@@ -22,6 +22,8 @@ export interface Example {
 /** Shares that are left out at random while training (Srivastava et al., "Dropout", 2014). */
 export interface Dropout {
   readonly words: number
+  /** Of the learnt numbers of a word alone, so that they add to its vector what only they know. */
+  readonly learnt: number
   readonly numbers: number
   /** How often what the rules read is left out, so that the words are learnt too. */
   readonly readings: number
@@ -36,6 +38,7 @@ const KIND_WEIGHT = 0.5
 export function createGradient(shape: NetworkShape, vectors: WordVectors, dropout: Dropout, random: () => number) {
   const at = layoutOf(shape)
   const classIndex = new Map(shape.classes.map((name, i) => [name, i + 1]))
+  const learntIndex = new Map(shape.words.map((word, i) => [word, i]))
   const kindIndex = new Map(shape.nameKinds.map((name, i) => [name, i + 1]))
   const keep = 1 - dropout.numbers
   const mask = (size: number) => Float32Array.from({ length: size }, () => (random() < keep ? 1 / keep : 0))
@@ -48,27 +51,31 @@ export function createGradient(shape: NetworkShape, vectors: WordVectors, dropou
     let loss = 0
     // Forward.
     const raw = unitsOf(count * WIDTH)
+    /** Rows that add to a token, with the share of each. */
+    const rows: (readonly [number, number])[][] = tokens.map(({ classes, name, isAfterPause }) => [
+      ...classes.map((one) => [at.class + (classIndex.get(one) ?? 0) * WIDTH, 1] as const),
+      [at.name + (name === null ? 0 : (kindIndex.get(name) ?? 0)) * WIDTH, 1],
+      [at.pause + (isAfterPause ? WIDTH : 0), 1],
+    ])
     tokens.forEach(({ words }, t) => {
       for (const word of words) {
-        const index = random() < dropout.words ? undefined : vectors.indexOf.get(word)
+        if (random() < dropout.words) continue
+        const learnt = random() < dropout.learnt ? undefined : learntIndex.get(word)
+        if (learnt !== undefined) rows[t]?.push([at.learnt + learnt * WIDTH, 1 / words.length])
+        const index = vectors.indexOf.get(word)
         if (index === undefined) continue
         for (let i = 0; i < WIDTH; i++)
           raw[t * WIDTH + i] =
             (raw[t * WIDTH + i] ?? 0) + (vectors.values[index * WIDTH + i] ?? 0) / VECTOR_SCALE / words.length
       }
     })
-    const rows = tokens.map(({ classes, name, isAfterPause }) => [
-      ...classes.map((one) => at.class + (classIndex.get(one) ?? 0) * WIDTH),
-      at.name + (name === null ? 0 : (kindIndex.get(name) ?? 0)) * WIDTH,
-      at.pause + (isAfterPause ? WIDTH : 0),
-    ])
     const x = unitsOf(count * WIDTH)
     const xMask = mask(count * WIDTH)
     for (let t = 0; t < count; t++) {
       for (let r = 0; r < WIDTH; r++) {
         let sum = 0
         for (let i = 0; i < WIDTH; i++) sum += (weights[at.word + r * WIDTH + i] ?? 0) * (raw[t * WIDTH + i] ?? 0)
-        for (const row of rows[t] ?? []) sum += weights[row + r] ?? 0
+        for (const [row, share] of rows[t] ?? []) sum += share * (weights[row + r] ?? 0)
         x[t * WIDTH + r] = sum * (xMask[t * WIDTH + r] ?? 0)
       }
     }
@@ -202,7 +209,7 @@ export function createGradient(shape: NetworkShape, vectors: WordVectors, dropou
           const w = at.word + r * WIDTH + i
           gradient[w] = (gradient[w] ?? 0) + d * (raw[t * WIDTH + i] ?? 0)
         }
-        for (const row of rows[t] ?? []) gradient[row + r] = (gradient[row + r] ?? 0) + d
+        for (const [row, share] of rows[t] ?? []) gradient[row + r] = (gradient[row + r] ?? 0) + share * d
       }
     }
     return loss

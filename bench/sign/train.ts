@@ -11,14 +11,14 @@ const FOLDER = new URL('../../prisma/reference/sign/', import.meta.url)
 const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
 const { headlines, read } = makeTrainingExamples(knowledge, lexicons, readWire())
 const examples = [...headlines, ...read]
-const { classes, kinds } = vocabularyOf(examples)
+const vocabulary = vocabularyOf(examples)
 process.stdout.write(`${headlines.length} headlines labelled name by name, ${read.length} by ticker\n`)
 const weights = fitNetwork(
-  shapeOf(classes, kinds),
+  shapeOf(vocabulary),
   readWordVectors(),
-  examples.map((one) => ({ ...one, kind: kinds.indexOf(one.kindName) })),
+  examples.map((one) => ({ ...one, kind: vocabulary.kinds.indexOf(one.kindName) })),
   TRAINING,
   (epoch, loss) => process.stdout.write(`epoch ${epoch} of ${TRAINING.epochs}: loss ${loss.toFixed(3)}\n`),
 )
-writeFileSync(new URL('shape.json', FOLDER), `${JSON.stringify({ classes, kinds }, null, 2)}\n`)
+writeFileSync(new URL('shape.json', FOLDER), `${JSON.stringify(vocabulary, null, 2)}\n`)
 writeFileSync(new URL('weights.bin', FOLDER), Buffer.from(weights.buffer))

@@ -30,6 +30,9 @@ export interface Reading {
   readonly signInput: HeadlineInput
 }
 
+/** "$6 a barrel" measures and names nothing. */
+const UNIT = /^barrels?$/i
+
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
 const WHOLE_HEADLINE: Mention = { key: 'whole', field: 'title', start: 0, end: 0 }
 
@@ -87,7 +90,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const signs = stages.readSigns(signInput)
     const signed = signInput.names.flatMap((name, i) => {
       const found = signs[i]
-      return found === undefined ? [] : [{ name, shares: sharesOf(found) }]
+      const isUnit = UNIT.test(linked.title.text.slice(name.start, name.end))
+      return found === undefined || isUnit ? [] : [{ name, shares: sharesOf(found) }]
     })
     const told = isOpposed(first, signed) ? readEvent(true) : first
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
@@ -147,7 +151,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const { kind, roles } = told.event ?? { kind: null, roles: {} }
     const isItsOwn =
       roles.peer?.length === 0 && (kind === 'buyers' || (kind === 'guidance' && roles.supplier === undefined))
-    const spreading = (isItsOwn ? [] : sources).filter(({ asset }) => {
+    const unread = new Set(read.filter(({ verdict }) => verdict.direction === 'ambiguous').map(({ asset }) => asset.id))
+    const spreading = (isItsOwn ? [] : sources).filter(({ asset, verdict }) => {
+      // How a name fares, and nothing of what happened to it that could pass on.
+      if (verdict.grounds?.[0] === 'read=network' && unread.has(asset.id)) return false
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })

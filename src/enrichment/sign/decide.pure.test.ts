@@ -35,6 +35,11 @@ describe('what network and rules decide together', () => {
     })
   })
 
+  test('how a price moved is told: no network turns it', () => {
+    const told: Verdict = { ...verdict, because: 'jumps', isPriceMove: true }
+    expect(decideVerdict(told, { pos: 0.02, neg: 0.95, ambiguous: 0.03 })).toBe(told)
+  })
+
   test('a name that is only mentioned needs more to get a direction', () => {
     const mentioned: Verdict = { ...verdict, direction: 'ambiguous', score: 0, because: '', grounds: ['read=mention'] }
     const shares = { pos: 0.7, neg: 0.2, ambiguous: 0.1 }

@@ -9,7 +9,7 @@ export type DirectionShares = Readonly<Record<Direction, number>>
 /** What is told of currencies and rates is read by the conventions of their quotes. */
 const DECIDED: ReadonlySet<AssetType> = new Set(['stock', 'etf', 'commodity', 'crypto'])
 /** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
-const TURNING = 0.5
+const TURNING = 0.6
 const GIVING = 0.63
 const TAKING = 0.85
 /** To turn what an event says of the name that it befalls. */
@@ -31,7 +31,8 @@ export function mostLikely(shares: DirectionShares): Direction {
 
 /** A verdict with the direction that words, event and network together make most likely; `turning` is the share that turns one. */
 export function decideVerdict(verdict: Verdict, shares: DirectionShares | undefined, turning = TURNING): Verdict {
-  if (shares === undefined) return verdict
+  // How a price moved is told and needs no weighing.
+  if (shares === undefined || (verdict.isPriceMove === true && verdict.direction !== 'ambiguous')) return verdict
   const direction = mostLikely(shares)
   const share = shares[direction]
   const isMention = verdict.grounds?.[0] === 'read=mention'

@@ -40,22 +40,28 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
   const starts = new Map<string | null, readonly [Float32Array, Float32Array]>(
     [null, ...shape.nameKinds].map((name, i) => [name, [startOf(i, 0), startOf(i, 1)]]),
   )
+  const learntIndex = new Map(shape.words.map((word, i) => [word, i]))
   const wordParts = new Map<string, Float32Array>()
   const partOf = (word: string) => {
     const found = wordParts.get(word)
     const index = vectors.indexOf.get(word)
-    if (index === undefined || found !== undefined) return found
+    const learnt = learntIndex.get(word)
+    if (found !== undefined || (index === undefined && learnt === undefined)) return found
     const x = new Float32Array(WIDTH)
-    for (let r = 0; r < WIDTH; r++) {
-      let sum = 0
-      for (let i = 0; i < WIDTH; i++)
-        sum += (weights[at.word + r * WIDTH + i] ?? 0) * (vectors.values[index * WIDTH + i] ?? 0)
-      x[r] = sum / VECTOR_SCALE
-    }
+    if (learnt !== undefined) x.set(rowOf(at.learnt, learnt))
+    if (index !== undefined) addVector(x, index)
     const part = multiplyPart(x)
     if (wordParts.size >= KNOWN_MAX) wordParts.clear()
     wordParts.set(word, part)
     return part
+  }
+  const addVector = (x: Float32Array, index: number) => {
+    for (let r = 0; r < WIDTH; r++) {
+      let sum = 0
+      for (let i = 0; i < WIDTH; i++)
+        sum += (weights[at.word + r * WIDTH + i] ?? 0) * (vectors.values[index * WIDTH + i] ?? 0)
+      x[r] = (x[r] ?? 0) + sum / VECTOR_SCALE
+    }
   }
   return (tokens) => {
     const count = tokens.length

@@ -119,8 +119,9 @@ function findNames(
   for (const one of [...mentions, ...modifiers, ...sources])
     addMention(one, KIND_OF_TYPE[one.asset.type], one.asset.ticker)
   for (const tag of tags) {
-    const kind = kindOfTag(tag)
-    const ticker = tag.asset?.ticker ?? tag.goods[0]?.commodities[0] ?? null
+    const kind = kindOfTag(tag, title.words.slice(tag.from, tag.to).join(' '))
+    const good = kind === 'firm' ? undefined : tag.goods[0]?.commodities[0]
+    const ticker = tag.asset?.ticker ?? good ?? null
     if (kind !== null) add({ kind, ticker, key: null, from: tag.from, to: tag.to })
   }
   for (const one of others) addMention(one, 'name', null)
@@ -132,12 +133,17 @@ const KIND_OF_TYPE = {
   ...{ forex: 'currency', bond: 'rate', money_market: 'rate' },
 } as const satisfies Record<LinkedMention['asset']['type'], NameKind>
 
-function kindOfTag({ asset, product, place, country, isCentralBank, isGovernment, goods }: Tag): NameKind | null {
+function kindOfTag(
+  { asset, product, place, country, isCentralBank, isGovernment, goods }: Tag,
+  words: string,
+): NameKind | null {
   if (asset?.type === 'stock') return product === null ? 'company' : 'product'
   if (place !== null) return 'place'
   if (product !== null) return 'firm'
   if (isCentralBank) return 'centralbank'
   if (country !== null) return isGovernment ? 'government' : 'country'
+  // What is good for Rusal is not what lifts the price of aluminium.
+  if (goods.some(({ firms }) => firms.includes(words))) return 'firm'
   if (goods.length > 0) return goods.some(isTraded) ? 'commodity' : 'good'
   return null
 }

@@ -9,6 +9,8 @@ export const SIGNS = ['none', 'pos', 'neg', 'decides'] as const
 
 /** The shape of the network: the vocabulary of its inputs and outputs. */
 export interface NetworkShape {
+  /** Words with learnt numbers beside their vector: vectors say that "bans" and "lifts" are alike. */
+  readonly words: readonly string[]
   readonly classes: readonly string[]
   readonly kinds: readonly string[]
   /** What a name may be: NAME_KINDS of input.pure.ts. */
@@ -34,7 +36,7 @@ export interface SignModel {
 export const VECTOR_SCALE = 32
 
 /** Where each part of the trained numbers begins. */
-export function layoutOf({ classes, kinds, nameKinds, readings }: NetworkShape) {
+export function layoutOf({ words, classes, kinds, nameKinds, readings }: NetworkShape) {
   let end = 0
   const take = (size: number) => {
     const start = end
@@ -44,6 +46,7 @@ export function layoutOf({ classes, kinds, nameKinds, readings }: NetworkShape) 
   const features = 4 * WIDTH + readings
   return {
     word: take(WIDTH * WIDTH),
+    learnt: take(words.length * WIDTH),
     class: take((classes.length + 1) * WIDTH),
     name: take((nameKinds.length + 1) * WIDTH),
     pause: take(2 * WIDTH),

@@ -5,6 +5,7 @@ import { layoutOf, type NetworkShape, WIDTH } from './layout.pure.ts'
 import { createSignNetwork } from './network.pure.ts'
 
 const shape: NetworkShape = {
+  words: ['shuts', 'unheard'],
   classes: ['stop.v'],
   kinds: ['supply', 'none'],
   nameKinds: ['company', 'place'],
@@ -21,7 +22,7 @@ const input: HeadlineInput = {
   tokens: [
     { words: [], classes: [], name: 'company', isAfterPause: true },
     { words: ['shuts'], classes: ['stop.v'], name: null, isAfterPause: false },
-    { words: ['mine'], classes: [], name: 'place', isAfterPause: false },
+    { words: ['mine', 'unheard'], classes: [], name: 'place', isAfterPause: false },
   ],
   names: [
     { token: 0, kind: 'company', start: 0, end: 4, ticker: 'A.US', key: '1', readings: [1, -0.5] },
@@ -32,7 +33,7 @@ const weights = Float32Array.from({ length: layoutOf(shape).size }, (_, i) => Ma
 const example = { input, signs: [2, 2], kind: -1 }
 
 describe('the gradient of training', () => {
-  const learn = createGradient(shape, vectors, { words: 0, numbers: 0, readings: 0 }, () => 0.5)
+  const learn = createGradient(shape, vectors, { words: 0, learnt: 0, numbers: 0, readings: 0 }, () => 0.5)
 
   test('its loss is that of the network that serves', () => {
     const signs = createSignNetwork({ shape, vectors, weights })(input)

@@ -1,6 +1,7 @@
-import type { EventReading } from '../event/event-reader.pure.ts'
+import type { EventEffect } from '../event/effect/event-effect.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
-import type { DirectionShares } from './decide.pure.ts'
+import { type DirectionShares, mostLikely } from './decide.pure.ts'
 import type { InputName } from './input.pure.ts'
 
 /** A name with the shares of its directions. */
@@ -9,20 +10,28 @@ export interface SignedName {
   readonly shares: DirectionShares
 }
 
+/** An event that the rules read, and the part of its effects that names can contradict. */
+interface ReadEvent {
+  readonly event: Pick<WorldEvent, 'sign' | 'place'> | null
+  readonly effects: readonly (Pick<EventEffect, 'direction' | 'role'> & {
+    readonly asset: { readonly ticker: string }
+  })[]
+}
+
 /** Log odds against the event from which on it is read the other way round. */
-const TURNING = 1.5
+const TURNING = 0.7
 /** How much the sign of a place counts beside that of a name: a queue that grows is less that passes. */
 const PLACE_WEIGHT = 0.7
 /** Shares nearer to 0 than this say no more. */
 const SHARE_LEAST = 0.02
 
-/** Who is moved by what happened itself; makers and users may be named for another reason. */
+/** Who is moved by what happened itself; makers and users may be named for another reason, and an owner may decide it. */
 const DIRECT: ReadonlySet<EventRole> = new Set([
-  ...(['commodity', 'owner', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
+  ...(['commodity', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
 ])
 
 /** True where the signs of the names say that what happened is the opposite of what the rules read. */
-export function isOpposed({ event, effects }: EventReading, names: readonly SignedName[]): boolean {
+export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedName[]): boolean {
   if (event === null) return false
   let odds = 0
   for (const { name, shares } of names) {
@@ -30,7 +39,8 @@ export function isOpposed({ event, effects }: EventReading, names: readonly Sign
     const isPlace = name.kind === 'place' && event.place !== null
     const ofPlace = event.sign < 0 ? 'neg' : 'pos'
     const told = isPlace ? ofPlace : effect?.direction
-    if (told !== 'pos' && told !== 'neg') continue
+    // A name that is neither better nor worse off contradicts nothing.
+    if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue
     const other = told === 'pos' ? 'neg' : 'pos'
     odds += (isPlace ? PLACE_WEIGHT : 1) * Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
   }

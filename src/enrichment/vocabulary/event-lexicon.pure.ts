@@ -7,6 +7,8 @@ import type { Aspect } from './verdict.pure.ts'
 export interface Good {
   /** Lower-case singular names, most usual first. */
   readonly words: readonly string[]
+  /** Makers that are not listed and whose names stand for the good: "rusal". */
+  readonly firms: readonly string[]
   /** Commodities whose price moves with its supply, main one first. */
   readonly commodities: readonly string[]
   /** Commodities it is made from: less is bought of them when less of it is made. */

@@ -50,7 +50,9 @@ describe('the files of events', () => {
   })
 
   test('name each good and each country once', () => {
-    expect(repeated(lexicon.goods.flatMap((good) => good.words)).toSorted()).toEqual(OF_TWO_GOODS.toSorted())
+    expect(repeated(lexicon.goods.flatMap((good) => [...good.words, ...good.firms])).toSorted()).toEqual(
+      OF_TWO_GOODS.toSorted(),
+    )
     expect(repeated(lexicon.products.flatMap((product) => product.words))).toEqual([])
     const isNobodys = ({ owners, rivals }: (typeof lexicon.products)[number]) =>
       owners.length === 0 && rivals === undefined

@@ -29,6 +29,7 @@ const wordListRow = z.object({ list: z.enum(WORD_LISTS), words: list })
 const groupRow = z.object({ group: z.enum(EVENT_GROUPS), members: list })
 const goodRow = z.object({
   words: list,
+  firms: list,
   commodities: list,
   inputs: list,
   makers_gics: list,
@@ -87,6 +88,7 @@ const kindRow = z.object({
 
 /** A segment is a good that is no commodity, and whose users nobody lists. */
 const NO_GOOD = {
+  firms: [],
   commodities: [],
   importers: [],
   inputs: [],

@@ -6,7 +6,7 @@ import { READING_SIZE } from '../../enrichment/sign/rule-reading.pure.ts'
 
 const FOLDER = new URL('../../../prisma/reference/sign/', import.meta.url)
 
-const shapeFile = z.object({ classes: z.array(z.string()), kinds: z.array(z.string()) })
+const shapeFile = z.object({ words: z.array(z.string()), classes: z.array(z.string()), kinds: z.array(z.string()) })
 
 /** Reads the word vectors; a file that does not fit the list of words is an error. */
 export function readWordVectors(): SignModel['vectors'] {
@@ -22,15 +22,14 @@ export function readWordVectors(): SignModel['vectors'] {
   }
 }
 
-/** The shape of a network with these word classes and kinds of events. */
-export function shapeOf(classes: readonly string[], kinds: readonly string[]): NetworkShape {
-  return { classes, kinds, nameKinds: NAME_KINDS, readings: READING_SIZE }
+/** The shape of a network with such a vocabulary. */
+export function shapeOf(vocabulary: Pick<NetworkShape, 'words' | 'classes' | 'kinds'>): NetworkShape {
+  return { ...vocabulary, nameKinds: NAME_KINDS, readings: READING_SIZE }
 }
 
 /** Reads the trained network that ships; `npm run train` writes it. */
 export function readSignModel(): SignModel {
-  const { classes, kinds } = shapeFile.parse(JSON.parse(readFileSync(new URL('shape.json', FOLDER), 'utf8')))
-  const shape = shapeOf(classes, kinds)
+  const shape = shapeOf(shapeFile.parse(JSON.parse(readFileSync(new URL('shape.json', FOLDER), 'utf8'))))
   const bytes = readFileSync(new URL('weights.bin', FOLDER))
   const weights = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
   if (weights.length !== layoutOf(shape).size)

@@ -9,7 +9,17 @@ const asset = (ticker: string, more: Partial<KnownAsset> = {}): KnownAsset => ({
   ...{ type: 'stock', country: 'GB', gics: null, marketCapUsd: null, ...more },
 })
 const good = (word: string, makerVerb: string, makers: readonly string[] = []): Good => ({
-  ...{ words: [word], makerVerb, makers, commodities: [], inputs: [], makersGics: [], usersGics: [], users: [] },
+  ...{
+    words: [word],
+    firms: [],
+    makerVerb,
+    makers,
+    commodities: [],
+    inputs: [],
+    makersGics: [],
+    usersGics: [],
+    users: [],
+  },
   importers: [],
 })
 const NONE = { members: [], government: [], centralBank: [], exports: [], exporters: [], funds: [], pairs: [] }

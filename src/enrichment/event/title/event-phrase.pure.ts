@@ -51,7 +51,7 @@ export function compilePhrases(
     }
   }
   for (const good of lexicon.goods) {
-    for (const { text } of good.words.flatMap(inflectNoun)) {
+    for (const { text } of [...good.words, ...good.firms].flatMap(inflectNoun)) {
       const last = text.includes(' ') ? trie.get(tokenise(text.slice(text.lastIndexOf(' ') + 1)).words) : undefined
       const isLastGood = last !== undefined && last.goods.length > 0
       // An obesity pill is a pill, but a fare war is no war.

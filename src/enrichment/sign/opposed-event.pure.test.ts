@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { Place } from '../vocabulary/place.pure.ts'
+import type { InputName } from './input.pure.ts'
+import { isOpposed } from './opposed-event.pure.ts'
+
+const mine: Place = {
+  ...{ name: 'Escondida', spellings: ['Escondida'], kind: 'mine', makes: ['COPPER.COMM'] },
+  ...{ carries: [], owners: ['BHP.AU'], users: [] },
+}
+/** "Strike at Escondida": less copper, and bad for its owner. */
+const strike = {
+  event: { sign: -1, place: mine },
+  effects: [
+    { asset: { ticker: 'COPPER.COMM' }, direction: 'pos', role: 'commodity' },
+    { asset: { ticker: 'BHP.AU' }, direction: 'neg', role: 'owner' },
+    { asset: { ticker: 'FCX.US' }, direction: 'pos', role: 'maker_elsewhere' },
+  ],
+} as const
+const name = (kind: InputName['kind'], ticker: string | null): InputName => ({
+  ...{ token: 0, kind, start: 0, end: 1, ticker, key: null, readings: [] },
+})
+const [copper, owner, place] = [name('commodity', 'COPPER.COMM'), name('company', 'BHP.AU'), name('place', null)]
+const up = { pos: 0.9, neg: 0.05, ambiguous: 0.05 }
+const down = { pos: 0.05, neg: 0.9, ambiguous: 0.05 }
+
+describe('an event whose sign the names contradict', () => {
+  test('is opposed where one that it befalls surely goes the other way', () => {
+    expect(isOpposed(strike, [{ name: copper, shares: down }])).toBe(true)
+    expect(isOpposed(strike, [{ name: place, shares: up }])).toBe(true)
+  })
+
+  test('is none where they agree, or are unsure', () => {
+    expect(isOpposed(strike, [{ name: copper, shares: up }])).toBe(false)
+    expect(isOpposed(strike, [{ name: copper, shares: { pos: 0.4, neg: 0.45, ambiguous: 0.15 } }])).toBe(false)
+    expect(isOpposed(strike, [{ name: place, shares: { pos: 0.4, neg: 0.05, ambiguous: 0.55 } }])).toBe(false)
+    expect(isOpposed(strike, [])).toBe(false)
+  })
+
+  test('is none where one name outweighs another', () => {
+    const names = [
+      { name: copper, shares: up },
+      { name: place, shares: up },
+    ]
+    expect(isOpposed(strike, names)).toBe(false)
+  })
+
+  test('is judged by those it befalls alone: who gains by it may be named for another reason, and an owner may close what it loses by', () => {
+    expect(isOpposed(strike, [{ name: name('company', 'FCX.US'), shares: down }])).toBe(false)
+    expect(isOpposed(strike, [{ name: owner, shares: up }])).toBe(false)
+  })
+
+  test('is none where no event was read', () => {
+    expect(isOpposed({ event: null, effects: [] }, [{ name: copper, shares: down }])).toBe(false)
+  })
+})
