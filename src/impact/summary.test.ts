@@ -79,6 +79,13 @@ describe('a summary says who, what, how much and for whom', () => {
     )
   })
 
+  test('a headline of somebody who is not listed is not told of a company that it only mentions', () => {
+    const title = 'Kellogg names Pfizer veteran as finance chief'
+    expect(sentence(title, 'en')).not.toMatch(/^Pfizer/)
+    expect(enrich({ title }).briefText).toBe(`${title}.`)
+    expect(sentence('Pfizer names new finance chief', 'en')).toMatch(/^Pfizer names a new finance chief/)
+  })
+
   test('what a company is let go by is no fall of its shares', () => {
     const told = (title: string) => enrich({ title }).briefText
     expect(told('US Postal Service drops FedEx and picks UPS as main air cargo carrier')).toMatch(/^UPS wins an order/)
