@@ -21,7 +21,7 @@ interface ReadEvent {
 /** Log odds against the event from which on it is read the other way round. */
 const TURNING = 0.7
 /** How much the sign of a place counts beside that of a name: a queue that grows is less that passes. */
-const PLACE_WEIGHT = 0.7
+const PLACE_WEIGHT = 0.25
 /** Shares nearer to 0 than this say no more. */
 const SHARE_LEAST = 0.02
 

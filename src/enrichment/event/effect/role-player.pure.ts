@@ -21,6 +21,8 @@ export function createRolePlayers(
   const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
   /** Who has what it sells made abroad pays the tariff like those abroad. */
   const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
+  /** Who designs chips waits for the works of others, and gains nothing where these stop. */
+  const fabless = groups.find(({ group }) => group === 'fabless')?.members ?? []
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
@@ -99,7 +101,9 @@ export function createRolePlayers(
         // Whoever sails waits at a port that is shut.
         if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
         const isEverywhere = EVERYWHERE.has(kind)
-        return makers((asset) => isEverywhere || !isThere(asset))
+        return makers(
+          (asset) => (isEverywhere || !isThere(asset)) && !(kind === 'supply' && fabless.includes(asset.ticker)),
+        )
       },
       maker_at_home: () => makersIn((asset) => isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () =>
@@ -122,12 +126,15 @@ export function createRolePlayers(
       defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
       // Those at home buy cheaper what is kept in the country.
       // Who is paid for drilling buys no oil.
-      user: () =>
-        users(
+      user: () => {
+        const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.includes(ticker)) : []
+        const buying = users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
             asset.gics?.startsWith(DRILLING) !== true,
-        ),
+        )
+        return [...waiting, ...buying]
+      },
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),

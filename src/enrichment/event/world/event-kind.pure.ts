@@ -60,7 +60,7 @@ export function findKind(
   if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
   // "Lifts ban on Australian coal", "bans US corn": what comes from there.
   const isFrom = ({ country, to }: Tag) =>
-    country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.some(isTraded))
+    country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.length > 0)
   const isBan = title.tags.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
   if (isBan && isOfOthers && actor !== null && place === null && title.tags.some(isFrom)) return importCurb
   // "EU to phase out Russian LNG".
