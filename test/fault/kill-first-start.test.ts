@@ -43,8 +43,9 @@ describe.concurrent('a first start', { timeout: 300_000 + KILLS * 30_000 }, () =
         await pause(10)
       }
       child.kill('SIGKILL')
-      const { signal, stderr } = await ended
-      expect({ signal, stderr }).toEqual({ signal: 'SIGKILL', stderr: '' })
+      const { code, signal, stdout, stderr } = await ended
+      const told = `ended with ${code} and said "${stdout}${stderr}"`
+      expect({ signal, stderr }, told).toEqual({ signal: 'SIGKILL', stderr: '' })
     }
     const database = new DatabaseWatch(dataDir)
     onTestFinished(() => database.end())
