@@ -7,7 +7,7 @@ import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from '.
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
-import { type HeadlineInput, type InputName, readInput } from './sign/input.pure.ts'
+import { type HeadlineInput, type InputName, isUnit, readInput } from './sign/input.pure.ts'
 import { isOpposed } from './sign/opposed-event.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
@@ -29,9 +29,6 @@ export interface Reading {
   /** The headline as the network sees it, for training. */
   readonly signInput: HeadlineInput
 }
-
-/** "$6 a barrel" measures and names nothing. */
-const UNIT = /^barrels?$/i
 
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
 const WHOLE_HEADLINE: Mention = { key: 'whole', field: 'title', start: 0, end: 0 }
@@ -90,8 +87,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const signs = stages.readSigns(signInput)
     const signed = signInput.names.flatMap((name, i) => {
       const found = signs[i]
-      const isUnit = UNIT.test(linked.title.text.slice(name.start, name.end))
-      return found === undefined || isUnit ? [] : [{ name, shares: sharesOf(found) }]
+      return found === undefined || isUnit(linked.title.text, name) ? [] : [{ name, shares: sharesOf(found) }]
     })
     const told = isOpposed(first, signed) ? readEvent(true) : first
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
@@ -151,10 +147,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const { kind, roles } = told.event ?? { kind: null, roles: {} }
     const isItsOwn =
       roles.peer?.length === 0 && (kind === 'buyers' || (kind === 'guidance' && roles.supplier === undefined))
-    const unread = new Set(read.filter(({ verdict }) => verdict.direction === 'ambiguous').map(({ asset }) => asset.id))
+    const unclear = new Set(
+      read.filter(({ verdict }) => verdict.direction === 'ambiguous').map(({ asset }) => asset.id),
+    )
     const spreading = (isItsOwn ? [] : sources).filter(({ asset, verdict }) => {
-      // How a name fares, and nothing of what happened to it that could pass on.
-      if (verdict.grounds?.[0] === 'read=network' && unread.has(asset.id)) return false
+      // The network says that a name gains or loses, not what happened to it: nothing that could pass on.
+      if (verdict.grounds?.[0] === 'read=network' && unclear.has(asset.id)) return false
       const role = moved.get(asset.id)?.role
       return role === undefined || role === 'struck'
     })

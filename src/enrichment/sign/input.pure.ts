@@ -91,6 +91,11 @@ export function readInput(
   return { tokens, names }
 }
 
+/** Whether a name only measures a price: "$6 a barrel". */
+export function isUnit(title: string, { start, end }: Pick<InputName, 'start' | 'end'>): boolean {
+  return /^barrels?$/i.test(title.slice(start, end))
+}
+
 /** All numbers are alike. */
 function foldNumber(word: string): string {
   return /\d/.test(word) ? 'million' : word
