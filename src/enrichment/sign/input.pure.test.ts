@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tokenise } from '../text/token.pure.ts'
-import { readInput } from './input.pure.ts'
+import { isUnit, readInput } from './input.pure.ts'
 
 function inputOf(text: string, names: readonly string[]) {
   const title = tokenise(text)
@@ -28,6 +28,11 @@ describe('a headline as the network sees it', () => {
   test('punctuation before a token is told', () => {
     const { tokens } = inputOf('Strike over, mine reopens', [])
     expect(tokens.map((one) => one.isAfterPause)).toEqual([true, false, true, false])
+  })
+
+  test('what measures a price is no name', () => {
+    expect(isUnit('Crude at $60 a barrel', { start: 15, end: 21 })).toBe(true)
+    expect(isUnit('Crude at $60 a barrel', { start: 0, end: 5 })).toBe(false)
   })
 
   test('of a very long headline the beginning is read', () => {

@@ -69,6 +69,12 @@ describe('the network that ships', async () => {
     expect(changed).toBeLessThan(judged.length / 4)
   })
 
+  test('a firm that stands for a good is a firm, with no price of its own', () => {
+    const kinds = (title: string) => read({ title }).signInput.names.map(({ kind, ticker }) => [kind, ticker])
+    expect(kinds('Rusal let off the list')).toEqual([['firm', null]])
+    expect(kinds('Aluminium falls')).toEqual([['commodity', 'ALUMINIUM.COMM']])
+  })
+
   test('the same headline always gets the same numbers', () => {
     const title = 'Judge refuses to toss Tesla Autopilot suit'
     expect(read({ title }).enrichment.impacts).toEqual(read({ title }).enrichment.impacts)
