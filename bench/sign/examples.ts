@@ -58,11 +58,13 @@ function createExampleMaker(knowledge: Knowledge, lexicons: Lexicons) {
     const input = read({ title: headline, entities }).signInput
     return { headline, kindName, input, signs: input.names.map(signOf) }
   }
-  /** Of a headline that is labelled by tickers; what is told of currencies and rates depends on how they are quoted. */
+  /** Of a headline that is labelled by tickers: the yen rises where USDJPY falls. */
   const makeByTicker = (headline: string, signOf: (issuer: number | string) => number) =>
-    make(headline, '', [], ({ ticker, kind }) =>
-      ticker === null || kind === 'currency' || kind === 'rate' ? -1 : signOf(issuerFor(ticker)),
-    )
+    make(headline, '', [], ({ ticker, quoteSign }) => {
+      const sign = ticker === null ? -1 : signOf(issuerFor(ticker))
+      const [pos, neg] = [SIGN_NAMES.indexOf('pos'), SIGN_NAMES.indexOf('neg')]
+      return quoteSign > 0 || (sign !== pos && sign !== neg) ? sign : sign === pos ? neg : pos
+    })
   return {
     ofHeadlines: (): LabelledExample[] =>
       readHeadlineRows().map(({ headline, kind, names }) => {

@@ -15,9 +15,9 @@ export const TRAINING: Training = {
   epochs: 20,
   batch: 64,
   rate: 0.002,
-  decay: 0.01,
+  decay: 0.3,
   seed: 3,
-  dropout: { words: 0.06, learnt: 0.2, numbers: 0.3, readings: 0.5 },
+  dropout: { words: 0.06, learnt: 0.2, numbers: 0.1, readings: 0.5 },
 }
 
 /** Longest gradient of a batch. */
@@ -94,6 +94,7 @@ function startWeights(shape: NetworkShape, random: () => number): Float32Array {
   fill(at.class, at.name - at.class, 0.08)
   fill(at.name, at.distance - at.name, 0.5)
   fill(at.distance, at.query - at.distance, 0.17)
+  fill(at.context, 3 * square, 1 / Math.sqrt(3 * WIDTH))
   for (const start of [at.query, at.key, at.value]) fill(start, square, 1 / Math.sqrt(WIDTH))
   fill(at.hidden, WIDTH * at.features, 1 / Math.sqrt(at.features))
   fill(at.sign, at.kind - at.sign, 1 / Math.sqrt(WIDTH))

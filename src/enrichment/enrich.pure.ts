@@ -3,12 +3,14 @@ import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
+import type { Hearing } from './event/event-reader.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isUnit, readInput } from './sign/input.pure.ts'
 import { isOpposed } from './sign/opposed-event.pure.ts'
+import { readRateEvent } from './sign/rate-event.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
@@ -65,31 +67,36 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(keyOf(mention)) ?? readTone()
     const read = collectSeeds(linked, verdicts, stages.applyQuoteConvention)
     const plain = withoutNames(linked)
-    const readEvent = (isTurned: boolean) =>
-      stages.filterEvent(stages.readEvent(linked, read, isTurned), read, (verdict) =>
+    const readEvent = (hearing?: Hearing) =>
+      stages.filterEvent(stages.readEvent(linked, read, hearing), read, (verdict) =>
         stages.readCause(plain, [], 'stock', verdict),
       )
-    const first = readEvent(false)
+    const first = readEvent()
     const namedIds = read.map((one) => one.asset.id)
     const speakers = new Set(linked.sources.map(({ asset }) => asset.ticker))
-    const signInput = readInput(linked, first.tags, unlinked, ({ ticker, key }) => {
+    const signInput = readInput(linked, first.tags, unlinked, stages.quoteSignOf, ({ ticker, key, quoteSign }) => {
       const seed = read.find(({ asset }) => asset.ticker === ticker)
       const words = seed?.verdict ?? (key === null ? undefined : verdicts.get(key))
       const effect = first.effects.find(({ asset }) => asset.ticker === ticker)
-      return weighRules({
+      const reading = {
         words,
         effect,
         both: seed === undefined ? (words ?? effect)?.direction : applyEvent(seed, first).verdict.direction,
         isSpeaker: ticker !== null && speakers.has(ticker),
         isSilent: first.isSilent || (seed !== undefined && first.mentioned.has(seed.asset.id)),
-      })
+      }
+      return weighRules(reading, quoteSign)
     })
     const signs = stages.readSigns(signInput)
     const signed = signInput.names.flatMap((name, i) => {
       const found = signs[i]
-      return found === undefined || isUnit(linked.title.text, name) ? [] : [{ name, shares: sharesOf(found) }]
+      return found === undefined || isUnit(linked.title.text, name)
+        ? []
+        : [{ name, shares: sharesOf(found, name.quoteSign) }]
     })
-    const told = isOpposed(first, signed) ? readEvent(true) : first
+    const known = readRateEvent(first, signed, linked.title.starts)
+    const told =
+      known !== null ? readEvent({ known }) : isOpposed(first, signed) ? readEvent({ isTurned: true }) : first
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

@@ -2,7 +2,7 @@ import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { createEventSizer, createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { createNewsTypeClassifier } from './classify/news-type.pure.ts'
-import { createQuoteConvention } from './classify/quote-convention.pure.ts'
+import { createQuoteConvention, createQuoteSign } from './classify/quote-convention.pure.ts'
 import { createReachClassifier } from './classify/reach.pure.ts'
 import { createStoryEventNews } from './classify/story-event-news.pure.ts'
 import { createJudge } from './confidence/judge.pure.ts'
@@ -37,6 +37,7 @@ function compileLexicons(lexicons: Lexicons) {
     classifyNewsTypes: createNewsTypeClassifier(lexicons.newsTypes),
     scoreImpact: createImpactScorer(lexicons.scorePhrases, lexicons.scoreOfTypes, lexicons.scoreOfAmounts),
     applyQuoteConvention: createQuoteConvention(lexicons.quoteWords),
+    quoteSignOf: createQuoteSign(lexicons.quoteWords),
     classifyReach: createReachClassifier(lexicons.scope),
     judgeOf: createJudge(lexicons.confidence),
     readCause: createCauseReader(lexicons.causes.signs),

@@ -37,13 +37,24 @@ interface PriceMove {
   readonly word: string
 }
 
+/** The returned function gives -1 where the listed quote falls when what is named rises, the yen and USDJPY, else 1. */
+export function createQuoteSign(
+  words: readonly QuoteWord[],
+): (mention: Pick<LinkedMention, 'asset' | 'name' | 'isInverse'>) => 1 | -1 {
+  const currencies = new Map(words.filter(({ role }) => role === 'currency').map(({ phrase, code }) => [phrase, code]))
+  return ({ asset, name, isInverse }) => {
+    const code = asset.type === 'forex' ? currencies.get(name.replace(/^the /, '').replace(" 's ", "'s ")) : undefined
+    return isInverse || (code !== undefined && asset.symbol.endsWith(code)) ? -1 : 1
+  }
+}
+
 /** The returned function gives the verdict on the listed quote: "yen gains" is a fall of USDJPY, "OPEC cuts output" a rise of oil. */
 export function createQuoteConvention(
   words: readonly QuoteWord[],
 ): (mention: LinkedMention, verdict: Verdict, title: TokenisedText) => Verdict {
+  const quoteSignOf = createQuoteSign(words)
   const phrasesOf = (role: QuoteWord['role']) => words.filter((word) => word.role === role).map(({ phrase }) => phrase)
   const said = recordOf(QUOTE_ROLES, (role) => new Set<string | undefined>(phrasesOf(role)))
-  const currencies = new Map(words.filter(({ role }) => role === 'currency').map(({ phrase, code }) => [phrase, code]))
   const supply = words
     .filter(({ role }) => role === 'tight' || role === 'loose')
     .map((word) => ({ ...word, parts: word.phrase.split(' ') }))
@@ -56,11 +67,9 @@ export function createQuoteConvention(
     const signOf = asset.type === 'money_market' ? signOfRate : signOfMove
     const move = inTitle ? findMoveAfter(title, mention.end, signOf) : null
     if (asset.type === 'forex') {
-      const code = currencies.get(name.replace(/^the /, '').replace(" 's ", "'s "))
-      const isInverse = mention.isInverse || (code !== undefined && asset.symbol.endsWith(code))
       const told = inTitle ? (findCounterMove(title, mention.start) ?? findState(title, mention.start)) : null
       const onQuote = applyMove(verdict, told ?? move)
-      return isInverse ? invert(onQuote) : onQuote
+      return quoteSignOf(mention) < 0 ? invert(onQuote) : onQuote
     }
     if (asset.type === 'bond' && said.bond_price.has(name)) return invert(applyMove(verdict, move))
     // A rate that is held, or only spoken of, does not move.

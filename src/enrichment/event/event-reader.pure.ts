@@ -70,13 +70,19 @@ const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'm
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
-/** Prepares vocabulary and effects; the returned function reads the event of a linked title, `isTurned` the other way round. */
+/** How to read an event other than the words alone tell: the other way round, or one that is known without them. */
+export interface Hearing {
+  readonly isTurned?: boolean
+  readonly known?: WorldEvent
+}
+
+/** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[], isTurned?: boolean) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[], hearing?: Hearing) => EventReading {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
@@ -84,7 +90,7 @@ export function createEventReader(
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds, isTurned = false) => {
+  return (linked, seeds, { isTurned = false, known } = {}) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
@@ -116,7 +122,8 @@ export function createEventReader(
     const isQuiet = isSilent(title) || isPolicyKept(title)
     const found = isQuiet
       ? null
-      : (readTravel(tags, title) ??
+      : (known ??
+        readTravel(tags, title) ??
         readProducers(title) ??
         readLabour(title) ??
         readListing(title) ??
@@ -153,7 +160,8 @@ export function createEventReader(
         readShareMove(title))
     const told = found?.kind === 'price' ? followPrice(found, seeds) : found
     const event = told !== null && isTurned ? turnEvent(told) : told
-    const isOfPrice = title.hasIn('share')
+    // "Should you buy the stock after its 300% rally?" asks what to do.
+    const isOfPrice = title.hasIn('share') && !(isQuiet && title.words[0] === 'should')
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
       (named !== undefined && aside.has(named.asset.id)) || isOnlyMentioned(mention, named)

@@ -15,6 +15,10 @@ describe('what network and rules decide together', () => {
     expect(sharesOf(Float32Array.of(0.125, 0.25, 0.125, 0.5))).toEqual({ pos: 0.25, neg: 0.125, ambiguous: 0.625 })
   })
 
+  test('what lifts the yen lowers USDJPY', () => {
+    expect(sharesOf(Float32Array.of(0.125, 0.5, 0.25, 0.125), -1)).toEqual({ pos: 0.25, neg: 0.5, ambiguous: 0.25 })
+  })
+
   test.each([
     [{ pos: 0.5, neg: 0.3, ambiguous: 0.2 }, 'pos'],
     [{ pos: 0.2, neg: 0.5, ambiguous: 0.3 }, 'neg'],
@@ -40,9 +44,9 @@ describe('what network and rules decide together', () => {
     expect(decideVerdict(told, { pos: 0.02, neg: 0.95, ambiguous: 0.03 })).toBe(told)
   })
 
-  test('a name that is only mentioned needs more to get a direction', () => {
+  test('a name that is only mentioned gets no direction', () => {
     const mentioned: Verdict = { ...verdict, direction: 'ambiguous', score: 0, because: '', grounds: ['read=mention'] }
-    const shares = { pos: 0.7, neg: 0.2, ambiguous: 0.1 }
+    const shares = { pos: 0.98, neg: 0.01, ambiguous: 0.01 }
     expect(decideVerdict(mentioned, shares).direction).toBe('ambiguous')
     expect(decideVerdict({ ...mentioned, grounds: ['read=nothing'] }, shares).direction).toBe('pos')
   })

@@ -1,37 +1,37 @@
 import type { HeadlineInput } from './input.pure.ts'
-import { apply, layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
+import { layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
 
-/** A headline in numbers: of each token what it is, and its key and value for attention. */
+/** A headline in numbers: of each token what it is among its neighbours. */
 export interface Encoded {
   readonly x: Float32Array
-  readonly keys: Float32Array
-  readonly values: Float32Array
   /** The most and the mean of each number over the tokens. */
   readonly pooled: Float32Array
 }
 
-/** Numbers of a part of a token: itself, its key and its value. */
-const PART = 3 * WIDTH
+/** Numbers of a part of a token: itself, and what it adds to the token after it, to its own and to the one before it. */
+const PART = 4 * WIDTH
 /** Words that are kept multiplied. */
 const KNOWN_MAX = 20_000
 
-/** Prepares the first layer; the returned function adds up the parts of each token. */
+/**
+ * Prepares the first two layers: the parts of each token are added up, and a token is read with its neighbours (a convolution over three
+ * tokens, after Kim, "Convolutional Neural Networks for Sentence Classification", 2014), added to what it is by itself (He et al. 2016).
+ * What a part adds is linear in it, so each part is multiplied once and kept.
+ */
 export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: HeadlineInput['tokens']) => Encoded {
   const at = layoutOf(shape)
-  /** What a token is, with its key and value. */
   const multiply = (x: Float32Array) => {
     const part = new Float32Array(PART)
     part.set(x)
-    apply(weights, at.key, WIDTH, x, 0, WIDTH, part, WIDTH)
-    apply(weights, at.value, WIDTH, x, 0, WIDTH, part, 2 * WIDTH)
+    for (let row = 0; row < 3 * WIDTH; row++) {
+      let sum = 0
+      for (let i = 0; i < WIDTH; i++) sum += (weights[at.context + row * WIDTH + i] ?? 0) * (x[i] ?? 0)
+      part[WIDTH + row] = sum
+    }
     return part
   }
-  const nothing = multiply(new Float32Array(WIDTH))
-  /** What a part adds to a token, its key and its value. */
-  const multiplyPart = (x: Float32Array) => multiply(x).map((value, i) => value - (nothing[i] ?? 0))
   const rowOf = (start: number, i: number) => weights.subarray(start + i * WIDTH, start + (i + 1) * WIDTH)
-  const ofClass = ['', ...shape.classes].map((name, i) => [name, multiplyPart(rowOf(at.class, i))] as const)
-  const classParts = new Map(ofClass)
+  const classParts = new Map(['', ...shape.classes].map((name, i) => [name, multiply(rowOf(at.class, i))]))
   /** What every token has: the kind of name, if any, without and with a pause before it. */
   const startOf = (name: number, pause: number) => {
     const paused = rowOf(at.pause, pause)
@@ -50,7 +50,7 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
     const x = new Float32Array(WIDTH)
     if (learnt !== undefined) x.set(rowOf(at.learnt, learnt))
     if (index !== undefined) addVector(x, index)
-    const part = multiplyPart(x)
+    const part = multiply(x)
     if (wordParts.size >= KNOWN_MAX) wordParts.clear()
     wordParts.set(word, part)
     return part
@@ -63,28 +63,36 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
       x[r] = (x[r] ?? 0) + sum / VECTOR_SCALE
     }
   }
+  const bias = rowOf(at.context, 3 * WIDTH)
   return (tokens) => {
     const count = tokens.length
-    const x = new Float32Array(count * WIDTH)
-    const keys = new Float32Array(count * WIDTH)
-    const values = new Float32Array(count * WIDTH)
-    const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
-    const sum = new Float32Array(PART)
-    const add = (part: Float32Array | undefined, factor: number) => {
-      if (part !== undefined) for (let i = 0; i < PART; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
-    }
+    /** The parts of each token, with nothing before the first and after the last. */
+    const parts = new Float32Array((count + 2) * PART)
     for (const [t, { words, classes, name, isAfterPause }] of tokens.entries()) {
-      sum.set(starts.get(name)?.[isAfterPause ? 1 : 0] ?? nothing)
+      const add = (part: Float32Array | undefined, factor: number) => {
+        const to = (t + 1) * PART
+        if (part !== undefined)
+          for (let i = 0; i < PART; i++) parts[to + i] = (parts[to + i] ?? 0) + factor * (part[i] ?? 0)
+      }
+      add(starts.get(name)?.[isAfterPause ? 1 : 0], 1)
       for (const word of words) add(partOf(word), 1 / words.length)
       for (const one of classes) add(classParts.get(one) ?? classParts.get(''), 1)
-      x.set(sum.subarray(0, WIDTH), t * WIDTH)
-      keys.set(sum.subarray(WIDTH, 2 * WIDTH), t * WIDTH)
-      values.set(sum.subarray(2 * WIDTH), t * WIDTH)
+    }
+    const x = new Float32Array(count * WIDTH)
+    const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
+    for (let t = 0; t < count; t++) {
+      const before = t * PART + WIDTH
+      const own = before + PART - WIDTH
+      const after = own + PART + 3 * WIDTH
       for (let i = 0; i < WIDTH; i++) {
-        pooled[i] = Math.max(pooled[i] ?? 0, sum[i] ?? 0)
-        pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + (sum[i] ?? 0) / count
+        const beside =
+          (bias[i] ?? 0) + (parts[before + i] ?? 0) + (parts[own + 2 * WIDTH + i] ?? 0) + (parts[after + i] ?? 0)
+        const value = (parts[own + i] ?? 0) + Math.max(0, beside)
+        x[t * WIDTH + i] = value
+        pooled[i] = Math.max(pooled[i] ?? 0, value)
+        pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count
       }
     }
-    return { x, keys, values, pooled }
+    return { x, pooled }
   }
 }

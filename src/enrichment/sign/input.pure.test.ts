@@ -9,7 +9,13 @@ function inputOf(text: string, names: readonly string[]) {
     const start = text.indexOf(name)
     return { key: `entity:${i}`, field: 'title' as const, start, end: start + name.length }
   })
-  return readInput(linked, [], others, ({ key }) => (key === 'entity:0' ? [1] : [0]))
+  return readInput(
+    linked,
+    [],
+    others,
+    () => 1,
+    ({ key }) => (key === 'entity:0' ? [1] : [0]),
+  )
 }
 
 describe('a headline as the network sees it', () => {

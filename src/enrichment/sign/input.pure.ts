@@ -31,6 +31,8 @@ export interface InputName {
   readonly ticker: string | null
   /** Key of its mention, where it was found as one. */
   readonly key: string | null
+  /** -1 where the quote of its asset falls when what is named rises: the yen and USDJPY. */
+  readonly quoteSign: 1 | -1
   /** What the rules read of it, numbers between -1 and 1. */
   readonly readings: readonly number[]
 }
@@ -47,7 +49,7 @@ const TOKENS_MAX = 32
 const WORDS_MAX = 3
 const CLASSES_MAX = 4
 
-interface FoundName extends Pick<InputName, 'kind' | 'ticker' | 'key'> {
+interface FoundName extends Pick<InputName, 'kind' | 'ticker' | 'key' | 'quoteSign'> {
   readonly from: number
   readonly to: number
 }
@@ -57,10 +59,11 @@ export function readInput(
   linked: LinkedText,
   tags: readonly Tag[],
   others: readonly Mention[],
-  readingsOf: (name: Pick<InputName, 'ticker' | 'key'>) => readonly number[],
+  quoteSignOf: (mention: LinkedMention) => 1 | -1,
+  readingsOf: (name: Pick<InputName, 'ticker' | 'key' | 'quoteSign'>) => readonly number[],
 ): HeadlineInput {
   const { title } = linked
-  const found = findNames(linked, tags, others)
+  const found = findNames(linked, tags, others, quoteSignOf)
   const classesAt: string[][] = title.words.map(() => [])
   for (const { from, to, readings } of tags)
     for (let i = from; i < to; i++)
@@ -76,9 +79,9 @@ export function readInput(
     const words = name !== undefined && SILENT.has(name.kind) ? [] : title.words.slice(at, to).slice(0, WORDS_MAX)
     const classes = [...new Set(classesAt.slice(at, to).flat())].slice(0, CLASSES_MAX)
     if (name !== undefined) {
-      const { kind, ticker, key } = name
+      const { kind, ticker, key, quoteSign } = name
       const [start, end] = [title.starts[at] ?? 0, title.ends[to - 1] ?? 0]
-      names.push({ token: tokens.length, kind, start, end, ticker, key, readings: readingsOf(name) })
+      names.push({ token: tokens.length, kind, start, end, ticker, key, quoteSign, readings: readingsOf(name) })
     }
     tokens.push({
       words: words.map(foldNumber),
@@ -106,6 +109,7 @@ function findNames(
   { title, mentions, modifiers, sources }: LinkedText,
   tags: readonly Tag[],
   others: readonly Mention[],
+  quoteSignOf: (mention: LinkedMention) => 1 | -1,
 ) {
   const found: (FoundName | undefined)[] = []
   const taken: boolean[] = []
@@ -114,20 +118,20 @@ function findNames(
     for (let i = name.from; i < name.to; i++) taken[i] = true
     if (name.to > name.from) found[name.from] = name
   }
-  const addMention = (mention: Mention, kind: NameKind, ticker: string | null) => {
+  const addMention = (mention: Mention, kind: NameKind, ticker: string | null, quoteSign: 1 | -1 = 1) => {
     if (mention.field !== 'title') return
     const inside = title.starts.flatMap((start, i) =>
       (title.ends[i] ?? 0) > mention.start && start < mention.end ? [i] : [],
     )
-    add({ kind, ticker, key: mention.key, from: inside[0] ?? 0, to: (inside.at(-1) ?? -1) + 1 })
+    add({ kind, ticker, key: mention.key, quoteSign, from: inside[0] ?? 0, to: (inside.at(-1) ?? -1) + 1 })
   }
   for (const one of [...mentions, ...modifiers, ...sources])
-    addMention(one, KIND_OF_TYPE[one.asset.type], one.asset.ticker)
+    addMention(one, KIND_OF_TYPE[one.asset.type], one.asset.ticker, quoteSignOf(one))
   for (const tag of tags) {
     const kind = kindOfTag(tag, title.words.slice(tag.from, tag.to).join(' '))
     const good = kind === 'firm' ? undefined : tag.goods[0]?.commodities[0]
     const ticker = tag.asset?.ticker ?? good ?? null
-    if (kind !== null) add({ kind, ticker, key: null, from: tag.from, to: tag.to })
+    if (kind !== null) add({ kind, ticker, key: null, quoteSign: 1, from: tag.from, to: tag.to })
   }
   for (const one of others) addMention(one, 'name', null)
   return found

@@ -51,6 +51,8 @@ export function layoutOf({ words, classes, kinds, nameKinds, readings }: Network
     name: take((nameKinds.length + 1) * WIDTH),
     pause: take(2 * WIDTH),
     distance: take((2 * REACH + 1) * WIDTH),
+    /** Of the token before, the token itself and the one after. */
+    context: take(3 * WIDTH * WIDTH + WIDTH),
     query: take(WIDTH * WIDTH + WIDTH),
     key: take(WIDTH * WIDTH + WIDTH),
     value: take(WIDTH * WIDTH + WIDTH),

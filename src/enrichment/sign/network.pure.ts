@@ -2,21 +2,23 @@ import { createEncoder, type Encoded } from './encoder.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
 import { apply, HEAD_WIDTH, layoutOf, rowOfDistance, SIGNS, type SignModel, softmax, WIDTH } from './layout.pure.ts'
 
-/** Countries decide or suffer, and what is told of currencies and rates is read by the conventions of their quotes. */
-const ASKED: ReadonlySet<string> = new Set(['company', 'product', 'firm', 'name', 'commodity', 'good', 'place'])
+/** Countries and governments decide or suffer: what is told of them moves nothing that is listed by itself. */
+const UNASKED: ReadonlySet<string> = new Set(['country', 'government'])
 
 /**
  * Compiles a trained network. The returned function gives the shares of SIGNS for each name of a headline, and undefined where the sign of
- * such a name is not asked for. Word vectors with what is known of each word, attention from a name to the words around it (Vaswani et
- * al., "Attention Is All You Need", 2017, with learnt distances after Shaw et al. 2018), one hidden layer. The parts of a token are
- * added up, and key and value are linear in it, so each part is multiplied once and kept.
+ * such a name is not asked for. The tokens of `createEncoder`, attention from a name to them (Vaswani et al., "Attention Is All You Need",
+ * 2017, with learnt distances after Shaw et al. 2018), one hidden layer.
  */
 export function createSignNetwork(model: SignModel): (input: HeadlineInput) => readonly (Float32Array | undefined)[] {
   const { shape, weights } = model
   const at = layoutOf(shape)
   const encode = createEncoder(model)
+  const query = new Float32Array(WIDTH)
+  const folded = new Float32Array(WIDTH)
+  const mixed = new Float32Array(WIDTH)
   return ({ tokens, names }) => {
-    if (!names.some(({ kind }) => ASKED.has(kind))) return names.map(() => undefined)
+    if (names.every(({ kind }) => UNASKED.has(kind))) return names.map(() => undefined)
     const encoded = encode(tokens)
     const features = new Float32Array(at.features)
     features.set(encoded.pooled, 2 * WIDTH)
@@ -27,7 +29,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
       ofAll[row] = (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH)
     const hidden = new Float32Array(WIDTH)
     return names.map(({ token, kind, readings }) => {
-      if (!ASKED.has(kind)) return undefined
+      if (UNASKED.has(kind)) return undefined
       features.set(encoded.x.subarray(token * WIDTH, token * WIDTH + WIDTH))
       attend(token, encoded, features)
       features.set(readings, 4 * WIDTH)
@@ -50,28 +52,43 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
     return sum
   }
 
-  /** Writes what a name attends to behind the name itself. */
-  function attend(token: number, { x, keys, values }: Encoded, features: Float32Array): void {
-    const count = keys.length / WIDTH
-    const query = new Float32Array(WIDTH)
-    const shares = new Float32Array(count)
-    features.fill(0, WIDTH, 2 * WIDTH)
+  /**
+   * Writes what a name attends to behind the name itself. Keys and values are linear in the tokens, so the query is taken to the tokens, and
+   * the shares of tokens to the values, instead of each token to its key and value.
+   */
+  function attend(token: number, { x }: Encoded, features: Float32Array): void {
+    const count = x.length / WIDTH
     apply(weights, at.query, WIDTH, x, token * WIDTH, WIDTH, query, 0)
+    const shares = new Float32Array(count)
     for (let head = 0; head < WIDTH; head += HEAD_WIDTH) {
+      folded.fill(0)
+      for (let i = head; i < head + HEAD_WIDTH; i++) {
+        const own = query[i] ?? 0
+        const row = at.key + i * WIDTH
+        for (let j = 0; j < WIDTH; j++) folded[j] = (folded[j] ?? 0) + own * (weights[row + j] ?? 0)
+      }
       for (let t = 0; t < count; t++) {
         const near = at.distance + rowOfDistance(token, t)
         let sum = 0
-        for (let i = head; i < head + HEAD_WIDTH; i++)
-          sum += (query[i] ?? 0) * ((keys[t * WIDTH + i] ?? 0) + (weights[near + i] ?? 0))
+        for (let j = 0; j < WIDTH; j++) sum += (folded[j] ?? 0) * (x[t * WIDTH + j] ?? 0)
+        for (let i = head; i < head + HEAD_WIDTH; i++) sum += (query[i] ?? 0) * (weights[near + i] ?? 0)
         shares[t] = sum / Math.sqrt(HEAD_WIDTH)
       }
       softmax(shares)
+      mixed.fill(0)
+      for (let i = head; i < head + HEAD_WIDTH; i++) features[WIDTH + i] = weights[at.value + WIDTH * WIDTH + i] ?? 0
       for (let t = 0; t < count; t++) {
         const near = at.distance + rowOfDistance(token, t)
         const share = shares[t] ?? 0
+        for (let j = 0; j < WIDTH; j++) mixed[j] = (mixed[j] ?? 0) + share * (x[t * WIDTH + j] ?? 0)
         for (let i = head; i < head + HEAD_WIDTH; i++)
-          features[WIDTH + i] =
-            (features[WIDTH + i] ?? 0) + share * ((values[t * WIDTH + i] ?? 0) + (weights[near + i] ?? 0))
+          features[WIDTH + i] = (features[WIDTH + i] ?? 0) + share * (weights[near + i] ?? 0)
+      }
+      for (let i = head; i < head + HEAD_WIDTH; i++) {
+        const row = at.value + i * WIDTH
+        let sum = 0
+        for (let j = 0; j < WIDTH; j++) sum += (weights[row + j] ?? 0) * (mixed[j] ?? 0)
+        features[WIDTH + i] = (features[WIDTH + i] ?? 0) + sum
       }
     }
   }

@@ -25,8 +25,8 @@ const input: HeadlineInput = {
     { words: ['mine', 'unheard'], classes: [], name: 'place', isAfterPause: false },
   ],
   names: [
-    { token: 0, kind: 'company', start: 0, end: 4, ticker: 'A.US', key: '1', readings: [1, -0.5] },
-    { token: 2, kind: 'place', start: 11, end: 15, ticker: null, key: null, readings: [0, 0] },
+    { token: 0, kind: 'company', start: 0, end: 4, ticker: 'A.US', key: '1', quoteSign: 1, readings: [1, -0.5] },
+    { token: 2, kind: 'place', start: 11, end: 15, ticker: null, key: null, quoteSign: 1, readings: [0, 0] },
   ],
 }
 const weights = Float32Array.from({ length: layoutOf(shape).size }, (_, i) => Math.sin(i * 1.7) * 0.2)

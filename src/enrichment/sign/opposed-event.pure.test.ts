@@ -9,7 +9,7 @@ const mine: Place = {
 }
 /** "Strike at Escondida": less copper, and bad for its owner. */
 const strike = {
-  event: { sign: -1, place: mine },
+  event: { kind: 'supply', sign: -1, place: mine },
   effects: [
     { asset: { ticker: 'COPPER.COMM' }, direction: 'pos', role: 'commodity' },
     { asset: { ticker: 'BHP.AU' }, direction: 'neg', role: 'owner' },
@@ -17,7 +17,7 @@ const strike = {
   ],
 } as const
 const name = (kind: InputName['kind'], ticker: string | null): InputName => ({
-  ...{ token: 0, kind, start: 0, end: 1, ticker, key: null, readings: [] },
+  ...{ token: 0, kind, start: 0, end: 1, ticker, key: null, quoteSign: 1, readings: [] },
 })
 const [copper, owner, place] = [name('commodity', 'COPPER.COMM'), name('company', 'BHP.AU'), name('place', null)]
 const up = { pos: 0.9, neg: 0.05, ambiguous: 0.05 }
@@ -46,6 +46,16 @@ describe('an event whose sign the names contradict', () => {
   test('is judged by those it befalls alone: who gains by it may be named for another reason, and an owner may close what it loses by', () => {
     expect(isOpposed(strike, [{ name: name('company', 'FCX.US'), shares: down }])).toBe(false)
     expect(isOpposed(strike, [{ name: owner, shares: up }])).toBe(false)
+  })
+
+  test('of rates is opposed where the central bank surely does the other', () => {
+    const rise = { event: { kind: 'policy', sign: 1, place: null }, effects: [] } as const
+    const bank = name('centralbank', null)
+    const sure = { pos: 0.001, neg: 0.998, ambiguous: 0.001 }
+    expect(isOpposed(rise, [{ name: bank, shares: sure }])).toBe(true)
+    expect(isOpposed(rise, [{ name: bank, shares: down }])).toBe(false)
+    expect(isOpposed(rise, [{ name: bank, shares: up }])).toBe(false)
+    expect(isOpposed({ ...rise, event: { ...rise.event, kind: 'fiscal' } }, [{ name: bank, shares: sure }])).toBe(false)
   })
 
   test('is none where no event was read', () => {

@@ -12,16 +12,16 @@ export interface SignedName {
 
 /** An event that the rules read, and the part of its effects that names can contradict. */
 interface ReadEvent {
-  readonly event: Pick<WorldEvent, 'sign' | 'place'> | null
+  readonly event: Pick<WorldEvent, 'kind' | 'sign' | 'place'> | null
   readonly effects: readonly (Pick<EventEffect, 'direction' | 'role'> & {
     readonly asset: { readonly ticker: string }
   })[]
 }
 
 /** Log odds against the event from which on it is read the other way round. */
-const TURNING = 0.7
-/** How much the sign of a place counts beside that of a name: a queue that grows is less that passes. */
-const PLACE_WEIGHT = 0.25
+const TURNING = 0.75
+/** How much the sign of a place or central bank counts beside that of a name: a queue that grows is less that passes. */
+const SUBJECT_WEIGHT = 0.2
 /** Shares nearer to 0 than this say no more. */
 const SHARE_LEAST = 0.02
 
@@ -37,12 +37,13 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
   for (const { name, shares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
     const isPlace = name.kind === 'place' && event.place !== null
-    const ofPlace = event.sign < 0 ? 'neg' : 'pos'
-    const told = isPlace ? ofPlace : effect?.direction
+    // A central bank is up where its rates are.
+    const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')
+    const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : effect?.direction
     // A name that is neither better nor worse off contradicts nothing.
     if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue
     const other = told === 'pos' ? 'neg' : 'pos'
-    odds += (isPlace ? PLACE_WEIGHT : 1) * Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
+    odds += (isSubject ? SUBJECT_WEIGHT : 1) * Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
   }
   return odds < -TURNING
 }

@@ -17,15 +17,19 @@ export interface RuleReading {
 /** How many numbers `weighRules` gives. */
 export const READING_SIZE = 12
 
-/** What the rules read of a name, in numbers between -1 and 1. */
-export function weighRules({ words, effect, both, isSpeaker, isSilent }: RuleReading): readonly number[] {
-  const up = (direction: string | undefined) => Number(direction === 'pos')
-  const down = (direction: string | undefined) => Number(direction === 'neg')
+/** What the rules read of a name, in numbers between -1 and 1: of the yen itself, not of USDJPY. */
+export function weighRules(
+  { words, effect, both, isSpeaker, isSilent }: RuleReading,
+  quoteSign: 1 | -1,
+): readonly number[] {
+  const [rising, falling] = quoteSign < 0 ? ['neg', 'pos'] : ['pos', 'neg']
+  const up = (direction: string | undefined) => Number(direction === rising)
+  const down = (direction: string | undefined) => Number(direction === falling)
   return [
     Number(words !== undefined && words.because !== ''),
     up(words?.direction),
     down(words?.direction),
-    words?.score ?? 0,
+    quoteSign * (words?.score ?? 0),
     Number(words?.isPriceMove === true),
     up(effect?.direction),
     down(effect?.direction),
