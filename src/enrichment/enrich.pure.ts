@@ -3,7 +3,7 @@ import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
-import type { Hearing } from './event/event-reader.pure.ts'
+import { turnEvent, type WorldEvent } from './event/world-event.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
@@ -67,8 +67,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(keyOf(mention)) ?? readTone()
     const read = collectSeeds(linked, verdicts, stages.applyQuoteConvention)
     const plain = withoutNames(linked)
-    const readEvent = (hearing?: Hearing) =>
-      stages.filterEvent(stages.readEvent(linked, read, hearing), read, (verdict) =>
+    const readEvent = (known?: WorldEvent) =>
+      stages.filterEvent(stages.readEvent(linked, read, known), read, (verdict) =>
         stages.readCause(plain, [], 'stock', verdict),
       )
     const first = readEvent()
@@ -94,9 +94,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         ? []
         : [{ name, shares: sharesOf(found, name.quoteSign) }]
     })
-    const known = readRateEvent(first, signed, linked.title.starts)
-    const told =
-      known !== null ? readEvent({ known }) : isOpposed(first, signed) ? readEvent({ isTurned: true }) : first
+    const known =
+      first.event !== null && isOpposed(first, signed)
+        ? turnEvent(first.event)
+        : readRateEvent(first, signed, linked.title.starts)
+    const told = known === null ? first : readEvent(known)
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

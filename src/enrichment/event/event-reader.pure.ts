@@ -42,7 +42,7 @@ import { followPrice, readPriceMove, readShareMove } from './world/price-move.pu
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
 import { readTravel } from './world/travel.pure.ts'
-import { turnEvent, type WorldEvent } from './world-event.pure.ts'
+import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -70,19 +70,13 @@ const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'm
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
-/** How to read an event other than the words alone tell: the other way round, or one that is known without them. */
-export interface Hearing {
-  readonly isTurned?: boolean
-  readonly known?: WorldEvent
-}
-
-/** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
+/** Prepares vocabulary and effects; the returned function reads the event of a linked title, or the effects of one that is known. */
 export function createEventReader(
   knowledge: Knowledge,
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[], hearing?: Hearing) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[], known?: WorldEvent) => EventReading {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
@@ -90,7 +84,7 @@ export function createEventReader(
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds, { isTurned = false, known } = {}) => {
+  return (linked, seeds, known) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
@@ -120,46 +114,45 @@ export function createEventReader(
     const isLet = isPlaced && isTagged(tags, 'permission')
     const isLicensed = findLicence(title) !== undefined
     const isQuiet = isSilent(title) || isPolicyKept(title)
-    const found = isQuiet
-      ? null
-      : (known ??
-        readTravel(tags, title) ??
-        readProducers(title) ??
-        readLabour(title) ??
-        readListing(title) ??
-        readSeizure(title) ??
-        readExportLeave(title, market) ??
-        readOutcastTrade(title) ??
-        readSplit(title) ??
-        readBid(title) ??
-        readCapex(title, market) ??
-        readBlame(title) ??
-        readOutputLimit(title, market) ??
-        (isPlaced ? null : (readStake(title, market) ?? readAid(title))) ??
-        readPricing(title, market) ??
-        (isUngoverned ? readGoodPrice(title) : null) ??
-        readBuyers(title, market) ??
-        (isPlaced || isRuled ? null : readCapacity(title, market)) ??
-        (isPlaced ? null : readCopy(title)) ??
-        (isPlaced ? null : readRecall(title, market)) ??
-        readDelay(title, market) ??
-        (isUngoverned ? readSudden(title, market) : null) ??
-        (isPlaced ? null : readTrial(title, market)) ??
-        (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
-        (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
-        readGuidance(title, market, directionOf) ??
-        readLaunch(title, market) ??
-        readFx(tags, title, seeds, lexicon.countries) ??
-        readPolicy(title) ??
-        readPriceMove(seeds, lexicon.countries, title) ??
-        readFiscal(title) ??
-        readRuling(title, market) ??
-        (isUngoverned ? readConflict(title) : null) ??
-        readSupplyEvent(title) ??
-        readStoppage(title, market) ??
-        readShareMove(title))
-    const told = found?.kind === 'price' ? followPrice(found, seeds) : found
-    const event = told !== null && isTurned ? turnEvent(told) : told
+    const found =
+      isQuiet || known !== undefined
+        ? null
+        : (readTravel(tags, title) ??
+          readProducers(title) ??
+          readLabour(title) ??
+          readListing(title) ??
+          readSeizure(title) ??
+          readExportLeave(title, market) ??
+          readOutcastTrade(title) ??
+          readSplit(title) ??
+          readBid(title) ??
+          readCapex(title, market) ??
+          readBlame(title) ??
+          readOutputLimit(title, market) ??
+          (isPlaced ? null : (readStake(title, market) ?? readAid(title))) ??
+          readPricing(title, market) ??
+          (isUngoverned ? readGoodPrice(title) : null) ??
+          readBuyers(title, market) ??
+          (isPlaced || isRuled ? null : readCapacity(title, market)) ??
+          (isPlaced ? null : readCopy(title)) ??
+          (isPlaced ? null : readRecall(title, market)) ??
+          readDelay(title, market) ??
+          (isUngoverned ? readSudden(title, market) : null) ??
+          (isPlaced ? null : readTrial(title, market)) ??
+          (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
+          (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
+          readGuidance(title, market, directionOf) ??
+          readLaunch(title, market) ??
+          readFx(tags, title, seeds, lexicon.countries) ??
+          readPolicy(title) ??
+          readPriceMove(seeds, lexicon.countries, title) ??
+          readFiscal(title) ??
+          readRuling(title, market) ??
+          (isUngoverned ? readConflict(title) : null) ??
+          readSupplyEvent(title) ??
+          readStoppage(title, market) ??
+          readShareMove(title))
+    const event = known ?? (found?.kind === 'price' ? followPrice(found, seeds) : found)
     // "Should you buy the stock after its 300% rally?" asks what to do.
     const isOfPrice = title.hasIn('share') && !(isQuiet && title.words[0] === 'should')
     const isOnlyMentioned = createMentionReader(tags, title)
@@ -199,7 +192,7 @@ export function createEventReader(
       if (tag.asset === null && title.isIn(tag.to, 'share')) return false
       return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
     })
-    if (isMisread && !isTurned) return nothing
+    if (isMisread && known === undefined) return nothing
     const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
     const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
     return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }

@@ -1,5 +1,5 @@
 import type { HeadlineInput } from './input.pure.ts'
-import { layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
+import { dot, layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
 
 /** A headline in numbers: of each token what it is among its neighbours. */
 export interface Encoded {
@@ -12,6 +12,10 @@ export interface Encoded {
 const PART = 4 * WIDTH
 /** Words that are kept multiplied. */
 const KNOWN_MAX = 20_000
+/** Tokens that are kept added up. */
+const TOKENS_MAX = 8_000
+/** What stands before the first token and after the last. */
+const NOTHING = new Float32Array(PART)
 
 /**
  * Prepares the first two layers: the parts of each token are added up, and a token is read with its neighbours (a convolution over three
@@ -23,11 +27,7 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
   const multiply = (x: Float32Array) => {
     const part = new Float32Array(PART)
     part.set(x)
-    for (let row = 0; row < 3 * WIDTH; row++) {
-      let sum = 0
-      for (let i = 0; i < WIDTH; i++) sum += (weights[at.context + row * WIDTH + i] ?? 0) * (x[i] ?? 0)
-      part[WIDTH + row] = sum
-    }
+    for (let row = 0; row < 3 * WIDTH; row++) part[WIDTH + row] = dot(weights, at.context + row * WIDTH, x, 0, WIDTH)
     return part
   }
   const rowOf = (start: number, i: number) => weights.subarray(start + i * WIDTH, start + (i + 1) * WIDTH)
@@ -64,30 +64,38 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
     }
   }
   const bias = rowOf(at.context, 3 * WIDTH)
+  const add = (sum: Float32Array, part: Float32Array | undefined, factor: number) => {
+    if (part !== undefined) for (let i = 0; i < PART; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
+  }
+  const addParts = ({ words, classes, name, isAfterPause }: HeadlineInput['tokens'][number]) => {
+    const sum = new Float32Array(PART)
+    add(sum, starts.get(name)?.[isAfterPause ? 1 : 0], 1)
+    for (const word of words) add(sum, partOf(word), 1 / words.length)
+    for (const one of classes) add(sum, classParts.get(one) ?? classParts.get(''), 1)
+    return sum
+  }
+  /** The same tokens come again and again. */
+  const known = new Map<string, Float32Array>()
+  const tokenOf = (token: HeadlineInput['tokens'][number]) => {
+    const key = `${token.name}${token.isAfterPause ? ',' : ' '}${token.words.join(' ')}/${token.classes.join(' ')}`
+    const found = known.get(key) ?? addParts(token)
+    if (known.size >= TOKENS_MAX) known.clear()
+    known.set(key, found)
+    return found
+  }
   return (tokens) => {
     const count = tokens.length
-    /** The parts of each token, with nothing before the first and after the last. */
-    const parts = new Float32Array((count + 2) * PART)
-    for (const [t, { words, classes, name, isAfterPause }] of tokens.entries()) {
-      const add = (part: Float32Array | undefined, factor: number) => {
-        const to = (t + 1) * PART
-        if (part !== undefined)
-          for (let i = 0; i < PART; i++) parts[to + i] = (parts[to + i] ?? 0) + factor * (part[i] ?? 0)
-      }
-      add(starts.get(name)?.[isAfterPause ? 1 : 0], 1)
-      for (const word of words) add(partOf(word), 1 / words.length)
-      for (const one of classes) add(classParts.get(one) ?? classParts.get(''), 1)
-    }
+    const parts = tokens.map(tokenOf)
     const x = new Float32Array(count * WIDTH)
     const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
     for (let t = 0; t < count; t++) {
-      const before = t * PART + WIDTH
-      const own = before + PART - WIDTH
-      const after = own + PART + 3 * WIDTH
+      const own = parts[t] ?? NOTHING
+      const before = parts[t - 1] ?? NOTHING
+      const after = parts[t + 1] ?? NOTHING
       for (let i = 0; i < WIDTH; i++) {
         const beside =
-          (bias[i] ?? 0) + (parts[before + i] ?? 0) + (parts[own + 2 * WIDTH + i] ?? 0) + (parts[after + i] ?? 0)
-        const value = (parts[own + i] ?? 0) + Math.max(0, beside)
+          (bias[i] ?? 0) + (before[WIDTH + i] ?? 0) + (own[2 * WIDTH + i] ?? 0) + (after[3 * WIDTH + i] ?? 0)
+        const value = (own[i] ?? 0) + Math.max(0, beside)
         x[t * WIDTH + i] = value
         pooled[i] = Math.max(pooled[i] ?? 0, value)
         pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count

@@ -72,6 +72,21 @@ export function rowOfDistance(from: number, to: number): number {
 /** The share of the width that one head reads. */
 export const HEAD_WIDTH = WIDTH / HEADS
 
+/** The inner product of `count` numbers, a multiple of four: four sums at once, as each addition waits for the one before it. */
+export function dot(a: Float32Array, from: number, b: Float32Array, to: number, count: number): number {
+  let first = 0
+  let second = 0
+  let third = 0
+  let fourth = 0
+  for (let i = 0; i < count; i += 4) {
+    first += (a[from + i] ?? 0) * (b[to + i] ?? 0)
+    second += (a[from + i + 1] ?? 0) * (b[to + i + 1] ?? 0)
+    third += (a[from + i + 2] ?? 0) * (b[to + i + 2] ?? 0)
+    fourth += (a[from + i + 3] ?? 0) * (b[to + i + 3] ?? 0)
+  }
+  return first + second + (third + fourth)
+}
+
 /** out = matrix * x + bias, the bias behind the matrix. */
 export function apply(
   weights: Float32Array,
@@ -83,12 +98,9 @@ export function apply(
   out: Float32Array,
   to: number,
 ): void {
-  for (let row = 0; row < rows; row++) {
-    let sum = weights[start + rows * columns + row] ?? 0
-    const at = start + row * columns
-    for (let i = 0; i < columns; i++) sum += (weights[at + i] ?? 0) * (x[from + i] ?? 0)
-    out[to + row] = sum
-  }
+  const bias = start + rows * columns
+  for (let row = 0; row < rows; row++)
+    out[to + row] = (weights[bias + row] ?? 0) + dot(weights, start + row * columns, x, from, columns)
 }
 
 /** Turns scores into shares that add up to 1. */

@@ -1,9 +1,21 @@
 import { createEncoder, type Encoded } from './encoder.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
-import { apply, HEAD_WIDTH, layoutOf, rowOfDistance, SIGNS, type SignModel, softmax, WIDTH } from './layout.pure.ts'
+import {
+  apply,
+  dot,
+  HEAD_WIDTH,
+  layoutOf,
+  rowOfDistance,
+  SIGNS,
+  type SignModel,
+  softmax,
+  WIDTH,
+} from './layout.pure.ts'
 
 /** Countries and governments decide or suffer: what is told of them moves nothing that is listed by itself. */
 const UNASKED: ReadonlySet<string> = new Set(['country', 'government'])
+
+const ROOT = Math.sqrt(HEAD_WIDTH)
 
 /**
  * Compiles a trained network. The returned function gives the shares of SIGNS for each name of a headline, and undefined where the sign of
@@ -46,10 +58,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
 
   /** The share of some features in a unit of the hidden layer. */
   function sumRow(row: number, features: Float32Array, from: number, to: number): number {
-    const start = at.hidden + row * at.features
-    let sum = 0
-    for (let i = from; i < to; i++) sum += (weights[start + i] ?? 0) * (features[i] ?? 0)
-    return sum
+    return dot(weights, at.hidden + row * at.features + from, features, from, to - from)
   }
 
   /**
@@ -69,10 +78,8 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
       }
       for (let t = 0; t < count; t++) {
         const near = at.distance + rowOfDistance(token, t)
-        let sum = 0
-        for (let j = 0; j < WIDTH; j++) sum += (folded[j] ?? 0) * (x[t * WIDTH + j] ?? 0)
-        for (let i = head; i < head + HEAD_WIDTH; i++) sum += (query[i] ?? 0) * (weights[near + i] ?? 0)
-        shares[t] = sum / Math.sqrt(HEAD_WIDTH)
+        const sum = dot(folded, 0, x, t * WIDTH, WIDTH) + dot(query, head, weights, near + head, HEAD_WIDTH)
+        shares[t] = sum / ROOT
       }
       softmax(shares)
       mixed.fill(0)
@@ -85,10 +92,7 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
           features[WIDTH + i] = (features[WIDTH + i] ?? 0) + share * (weights[near + i] ?? 0)
       }
       for (let i = head; i < head + HEAD_WIDTH; i++) {
-        const row = at.value + i * WIDTH
-        let sum = 0
-        for (let j = 0; j < WIDTH; j++) sum += (weights[row + j] ?? 0) * (mixed[j] ?? 0)
-        features[WIDTH + i] = (features[WIDTH + i] ?? 0) + sum
+        features[WIDTH + i] = (features[WIDTH + i] ?? 0) + dot(weights, at.value + i * WIDTH, mixed, 0, WIDTH)
       }
     }
   }
