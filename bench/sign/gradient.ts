@@ -11,6 +11,7 @@ import {
   WIDTH,
   type WordVectors,
 } from '../../src/enrichment/sign/layout.pure.ts'
+import { addNeighbours, backNeighbours } from './neighbours.ts'
 
 /** A labelled headline: the index in SIGNS of each name, -1 where it is not known, and the index of the kind of event, or -1. */
 export interface Example {
@@ -79,22 +80,9 @@ export function createGradient(shape: NetworkShape, vectors: WordVectors, dropou
         plain[t * WIDTH + r] = sum * (xMask[t * WIDTH + r] ?? 0)
       }
     }
-    const x = plain.slice()
     const besideMask = mask(count * WIDTH)
-    const beside = unitsOf(count * WIDTH)
-    for (let t = 0; t < count; t++)
-      for (let r = 0; r < WIDTH; r++) {
-        let sum = weights[at.context + 3 * WIDTH * WIDTH + r] ?? 0
-        for (let k = 0; k < 3; k++) {
-          const o = t + k - 1
-          if (o < 0 || o >= count) continue
-          const row = at.context + (k * WIDTH + r) * WIDTH
-          for (let i = 0; i < WIDTH; i++) sum += (weights[row + i] ?? 0) * (plain[o * WIDTH + i] ?? 0)
-        }
-        const value = Math.max(0, sum) * (besideMask[t * WIDTH + r] ?? 0)
-        beside[t * WIDTH + r] = value
-        x[t * WIDTH + r] = (x[t * WIDTH + r] ?? 0) + value
-      }
+    const neighboured = addNeighbours(weights, at.context, plain, besideMask)
+    const { x } = neighboured
     const dx = unitsOf(count * WIDTH)
     const pooled = unitsOf(2 * WIDTH)
     const most = new Int32Array(WIDTH)
@@ -217,24 +205,7 @@ export function createGradient(shape: NetworkShape, vectors: WordVectors, dropou
       dx[top] = (dx[top] ?? 0) + (dPooled[i] ?? 0)
       for (let t = 0; t < count; t++) dx[t * WIDTH + i] = (dx[t * WIDTH + i] ?? 0) + (dPooled[WIDTH + i] ?? 0) / count
     }
-    const dPlain = dx.slice()
-    for (let t = 0; t < count; t++)
-      for (let r = 0; r < WIDTH; r++) {
-        if ((beside[t * WIDTH + r] ?? 0) <= 0) continue
-        const d = (dx[t * WIDTH + r] ?? 0) * (besideMask[t * WIDTH + r] ?? 0)
-        if (d === 0) continue
-        const bias = at.context + 3 * WIDTH * WIDTH + r
-        gradient[bias] = (gradient[bias] ?? 0) + d
-        for (let k = 0; k < 3; k++) {
-          const o = t + k - 1
-          if (o < 0 || o >= count) continue
-          const row = at.context + (k * WIDTH + r) * WIDTH
-          for (let i = 0; i < WIDTH; i++) {
-            gradient[row + i] = (gradient[row + i] ?? 0) + d * (plain[o * WIDTH + i] ?? 0)
-            dPlain[o * WIDTH + i] = (dPlain[o * WIDTH + i] ?? 0) + d * (weights[row + i] ?? 0)
-          }
-        }
-      }
+    const dPlain = backNeighbours(weights, gradient, at.context, plain, besideMask, neighboured, dx)
     for (let t = 0; t < count; t++) {
       for (let r = 0; r < WIDTH; r++) {
         const d = (dPlain[t * WIDTH + r] ?? 0) * (xMask[t * WIDTH + r] ?? 0)

@@ -59,6 +59,8 @@ const PAIRS: readonly (readonly [name: string, mentioned: string, direction: 'po
   ['Comcast', "Comcast's Versant spinoff slides in debut", 'neg', 'Comcast slides after loss of subscribers'],
   ['Lilly', "Celltrion completes purchase of Lilly's plant", 'neg', "Fire halts Lilly's plant"],
   ['Ford', 'LG Energy Solution loses 9.6 trillion won Ford battery order', 'neg', 'Ford loses army truck order'],
+  // Advice that is asked for.
+  ['Palantir', 'Should you buy Palantir stock after its 300% rally?', 'pos', 'Palantir stock extends its 300% rally'],
   // News that is mixed.
   ['Tesco', 'Tesco profit falls but dividend rises', 'neg', 'Tesco profit falls, dividend cut'],
 ]

@@ -24,7 +24,7 @@ import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
-import { findAside, isSilent } from './mention/silence.pure.ts'
+import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
@@ -153,8 +153,7 @@ export function createEventReader(
           readStoppage(title, market) ??
           readShareMove(title))
     const event = known ?? (found?.kind === 'price' ? followPrice(found, seeds) : found)
-    // "Should you buy the stock after its 300% rally?" asks what to do.
-    const isOfPrice = title.hasIn('share') && !(isQuiet && title.words[0] === 'should')
+    const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
       (named !== undefined && aside.has(named.asset.id)) || isOnlyMentioned(mention, named)

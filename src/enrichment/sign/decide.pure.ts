@@ -8,9 +8,9 @@ export type DirectionShares = Readonly<Record<Direction, number>>
 /** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
 const TURNING = 0.55
 const GIVING = 0.66
-/** To give one where the words beside the name say both: "profit falls but dividend rises". */
-const SIDING = 0.8
 const TAKING = 0.9
+/** To give one where the words beside the name say both: "profit falls but dividend rises". */
+const GIVING_IN_CONFLICT = 0.8
 /** To turn what an event says of the name that it befalls. */
 const OVERRULING = 0.8
 
@@ -36,7 +36,7 @@ export function decideVerdict(verdict: Verdict, shares: DirectionShares | undefi
   if (shares === undefined || isTold || verdict.grounds?.[0] === 'read=mention') return verdict
   const direction = mostLikely(shares)
   const share = shares[direction]
-  const giving = verdict.because === '' ? GIVING : SIDING
+  const giving = verdict.because === '' ? GIVING : GIVING_IN_CONFLICT
   const least = direction === 'ambiguous' ? TAKING : verdict.direction === 'ambiguous' ? giving : turning
   if (share < least || direction === verdict.direction) return verdict
   const score = direction === 'pos' ? share : direction === 'neg' ? -share : 0

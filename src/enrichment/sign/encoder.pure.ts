@@ -11,7 +11,7 @@ export interface Encoded {
 /** Numbers of a part of a token: itself, and what it adds to the token after it, to its own and to the one before it. */
 const PART = 4 * WIDTH
 /** Words that are kept multiplied. */
-const KNOWN_MAX = 20_000
+const WORDS_MAX = 20_000
 /** Tokens that are kept added up. */
 const TOKENS_MAX = 8_000
 /** What stands before the first token and after the last. */
@@ -41,20 +41,18 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
     [null, ...shape.nameKinds].map((name, i) => [name, [startOf(i, 0), startOf(i, 1)]]),
   )
   const learntIndex = new Map(shape.words.map((word, i) => [word, i]))
-  const wordParts = new Map<string, Float32Array>()
-  const partOf = (word: string) => {
-    const found = wordParts.get(word)
-    const index = vectors.indexOf.get(word)
-    const learnt = learntIndex.get(word)
-    if (found !== undefined || (index === undefined && learnt === undefined)) return found
-    const x = new Float32Array(WIDTH)
-    if (learnt !== undefined) x.set(rowOf(at.learnt, learnt))
-    if (index !== undefined) addVector(x, index)
-    const part = multiply(x)
-    if (wordParts.size >= KNOWN_MAX) wordParts.clear()
-    wordParts.set(word, part)
-    return part
-  }
+  const partOf = keep(
+    WORDS_MAX,
+    (word: string) => {
+      const index = vectors.indexOf.get(word)
+      const learnt = learntIndex.get(word)
+      const x = new Float32Array(WIDTH)
+      if (learnt !== undefined) x.set(rowOf(at.learnt, learnt))
+      if (index !== undefined) addVector(x, index)
+      return multiply(x)
+    },
+    (word) => word,
+  )
   const addVector = (x: Float32Array, index: number) => {
     for (let r = 0; r < WIDTH; r++) {
       let sum = 0
@@ -64,28 +62,23 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
     }
   }
   const bias = rowOf(at.context, 3 * WIDTH)
-  const add = (sum: Float32Array, part: Float32Array | undefined, factor: number) => {
-    if (part !== undefined) for (let i = 0; i < PART; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
+  const add = (sum: Float32Array, part: Float32Array = NOTHING, factor = 1) => {
+    for (let i = 0; i < PART; i++) sum[i] = (sum[i] ?? 0) + factor * (part[i] ?? 0)
   }
   const addParts = ({ words, classes, name, isAfterPause }: HeadlineInput['tokens'][number]) => {
     const sum = new Float32Array(PART)
-    add(sum, starts.get(name)?.[isAfterPause ? 1 : 0], 1)
+    add(sum, starts.get(name)?.[isAfterPause ? 1 : 0])
     for (const word of words) add(sum, partOf(word), 1 / words.length)
-    for (const one of classes) add(sum, classParts.get(one) ?? classParts.get(''), 1)
+    for (const one of classes) add(sum, classParts.get(one) ?? classParts.get(''))
     return sum
   }
   /** The same tokens come again and again. */
-  const known = new Map<string, Float32Array>()
-  const tokenOf = (token: HeadlineInput['tokens'][number]) => {
-    const key = `${token.name}${token.isAfterPause ? ',' : ' '}${token.words.join(' ')}/${token.classes.join(' ')}`
-    const found = known.get(key) ?? addParts(token)
-    if (known.size >= TOKENS_MAX) known.clear()
-    known.set(key, found)
-    return found
-  }
+  const tokenOf = keep(TOKENS_MAX, addParts, ({ name, isAfterPause, words, classes }) =>
+    [name, isAfterPause, ...words, '/', ...classes].join(' '),
+  )
   return (tokens) => {
     const count = tokens.length
-    const parts = tokens.map(tokenOf)
+    const parts = tokens.map((token) => tokenOf(token))
     const x = new Float32Array(count * WIDTH)
     const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
     for (let t = 0; t < count; t++) {
@@ -102,5 +95,19 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
       }
     }
     return { x, pooled }
+  }
+}
+
+/** Keeps what was found for so many keys by their names, then begins anew. */
+function keep<Key, Value>(most: number, find: (key: Key) => Value, nameOf: (key: Key) => string): (key: Key) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const name = nameOf(key)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const value = find(key)
+    if (known.size >= most) known.clear()
+    known.set(name, value)
+    return value
   }
 }

@@ -39,6 +39,11 @@ export function isSilent(title: EventTitle): boolean {
   return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title) || isDenial(tags, title)
 }
 
+/** True for "should you buy the stock after its rally?": what its price did is not told, it is why somebody asks. */
+export function isAdviceAsked({ text, words }: ListedTitle): boolean {
+  return words[0] === 'should' && ASKS.test(text)
+}
+
 const DEFAULTS = /^default/
 /** "Will beat its goal, CFO tells conference". */
 const TOLD: ReadonlySet<string> = new Set(['tells', 'told', 'telling'])
@@ -73,10 +78,16 @@ function isAppointment(tags: readonly Tag[], { words, breaks }: EventTitle): boo
     if (!hasClass(verb, 'appoint') || breaks.slice(start, verb.from + 1).includes(true)) return false
     if (tags.some((tag) => hasClass(tag, 'post'))) return true
     const as = words.indexOf('as', verb.to)
-    const isFilled = as > verb.to && !tags.some((tag) => tag.from >= verb.to && tag.to <= as && isParty(tag))
+    const isFilled =
+      as > verb.to &&
+      !COMPARED.has(words[as + 1] ?? '') &&
+      !tags.some((tag) => tag.from >= verb.to && tag.to <= as && isParty(tag))
     return isFilled || tags.some((tag) => tag.from > verb.from && isPost(tag) && isGiven(tag, verb, words))
   })
 }
+
+/** "Adds twice as many jobs", "adds jobs as forecast": no post. */
+const COMPARED: ReadonlySet<string> = new Set(['many', 'much', 'forecast', 'expected', 'predicted', 'planned'])
 
 function isParty({ asset, country, goods, place }: Tag): boolean {
   return asset !== null || country !== null || place !== null || goods.length > 0
