@@ -1,4 +1,4 @@
-import type { AssetType, Knowledge } from '../../catalog/knowledge.pure.ts'
+import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
@@ -13,7 +13,7 @@ import { familyOf, trendOf } from './theme.pure.ts'
 interface BusinessPart {
   readonly nodeId: number
   readonly isCore: boolean
-  /** The listing lives on it. */
+  /** The listing lives on it, more than on themes of any other family. */
   readonly isMain: boolean
   /** A line of business, not a policy or a market that only weighs on companies. */
   readonly isLine: boolean
@@ -118,8 +118,9 @@ export function createMemberBusiness(
         (isDecided && verdict.aspect === 'supply') ||
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
         (isDecided && type === undefined && OPERATING.has(verdict.aspect))
-      // A product of another theme is no business of this one; results are, whatever else is said.
-      const isWide = (type !== undefined && RESULTS.has(type)) || spokenFamilies.size === 0
+      // A product or an order of another theme is no business of this one; results are, whatever else is said.
+      const isOfResults = type !== undefined && RESULTS.has(type) && eventKind !== 'contract'
+      const isWide = isOfResults || spokenFamilies.size === 0
       const isHere = ({ nodeId }: BusinessPart) => isWide || spokenFamilies.has(familyOf(nodeId))
       const whole: number[] = []
       for (const part of own) {
@@ -181,5 +182,34 @@ function businessParts(
       new Set(lines.map(({ nodeId }) => familyOf(nodeId))).size === 1
     parts.set(assetId, isPurePlay ? own.map((part) => ({ ...part, isMain: lines.includes(part) })) : own)
   }
-  return parts
+  return keepMainFamily(parts, byId)
+}
+
+/**
+ * Of a company that lives on themes of several families, what happens to the whole of it is news of one: of which it has most, or else
+ * of which companies of its industry have most.
+ */
+function keepMainFamily(
+  parts: ReadonlyMap<number, readonly BusinessPart[]>,
+  assets: ReadonlyMap<number, KnownAsset>,
+): ReadonlyMap<number, readonly BusinessPart[]> {
+  const mainsOf = (own: readonly BusinessPart[]) =>
+    own.filter(({ isMain }) => isMain).map(({ nodeId }) => familyOf(nodeId))
+  const uses = new Map<string, number>()
+  const keyOf = (assetId: number, family: number) => `${assets.get(assetId)?.gics ?? ''}/${family}`
+  for (const [assetId, own] of parts)
+    for (const family of mainsOf(own)) {
+      const key = keyOf(assetId, family)
+      uses.set(key, (uses.get(key) ?? 0) + 1)
+    }
+  const rank = (assetId: number, family: number, families: readonly number[]) =>
+    families.filter((one) => one === family).length * 10_000 + (uses.get(keyOf(assetId, family)) ?? 0)
+  return new Map(
+    [...parts].map(([assetId, own]) => {
+      const families = assets.get(assetId)?.type === 'stock' ? mainsOf(own) : []
+      if (new Set(families).size < 2) return [assetId, own]
+      const [main] = families.toSorted((a, b) => rank(assetId, b, families) - rank(assetId, a, families))
+      return [assetId, own.map((part) => ({ ...part, isMain: part.isMain && familyOf(part.nodeId) === main }))]
+    }),
+  )
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { familyOf } from '../enrichment/classify/theme.pure.ts'
+import { createEnricher } from '../enrichment/enrich.pure.ts'
+import { readKnowledge } from './knowledge.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
+
+const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
+const enrich = createEnricher(knowledge, lexicons)
+const nameOf = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
+const familiesOf = (title: string) => [
+  ...new Set(enrich({ title }).megatrends.map(({ nodeId }) => nameOf.get(familyOf(nodeId)))),
+]
+
+test.each([
+  ['AB Volvo quarterly profit falls on weak demand', 'Cars Trucks and Electric Mobility'],
+  ['Reckitt cuts full-year outlook, warns of soft demand', 'Consumer Brands and Luxury'],
+  ['Moody’s posts 25% rise in quarterly profit', 'Payments Fintech and Financial Data'],
+])('news of a whole company belongs to the one family it lives on most: %s', (title, family) => {
+  expect(familiesOf(title)).toEqual([family])
+})
+
+test('news of a segment belongs to its theme, whatever else the company does', () => {
+  expect(familiesOf('AB Volvo says excavator demand is falling')).toContain('Infrastructure and Construction')
+  expect(familiesOf('Reckitt cuts outlook for its consumer health business')).toContain(
+    'Healthy Ageing and Health Systems',
+  )
+})
+
+test('an order of another theme is no business of this one', () => {
+  expect(familiesOf('GE Aerospace wins $800 million defence order')).toEqual(['Defence and Geopolitics'])
+  expect(familiesOf('GE Aerospace wins $800 million engine order')).toContain('Aviation Travel and Leisure')
+})
