@@ -1,5 +1,5 @@
 import { decideVerdict, mostLikely, sharesOf } from '../src/enrichment/sign/decide.pure.ts'
-import type { InputName } from '../src/enrichment/sign/input.pure.ts'
+import { type HeadlineInput, type InputName, isAsked } from '../src/enrichment/sign/input.pure.ts'
 import { SIGNS } from '../src/enrichment/sign/layout.pure.ts'
 import { createSignNetwork } from '../src/enrichment/sign/network.pure.ts'
 import type { Direction, Verdict } from '../src/enrichment/vocabulary/verdict.pure.ts'
@@ -31,7 +31,11 @@ export async function benchSign(): Promise<void> {
     TRAINING,
     (epoch, loss) => process.stdout.write(`  epoch ${epoch} of ${TRAINING.epochs}: loss ${loss.toFixed(3)}\n`),
   )
-  const readSigns = createSignNetwork({ shape, vectors, weights })
+  const readNetwork = createSignNetwork({ shape, vectors, weights })
+  const readSigns = (input: HeadlineInput) => {
+    const { signsOf } = readNetwork(input)
+    return input.names.map((name, i) => (isAsked(name) ? signsOf(i) : undefined))
+  }
   const ofBoth = (one: LabelledExample) => readSigns(one.input)
   const ofWords = (one: LabelledExample) =>
     readSigns({

@@ -3,14 +3,13 @@ import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
-import { turnEvent, type WorldEvent } from './event/world-event.pure.ts'
+import type { EventReading } from './event/event-reader.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
-import { type HeadlineInput, type InputName, isUnit, readInput } from './sign/input.pure.ts'
-import { isOpposed } from './sign/opposed-event.pure.ts'
-import { readRateEvent } from './sign/rate-event.pure.ts'
+import { type HeadlineInput, type InputName, isAsked, isUnit, readInput } from './sign/input.pure.ts'
+import { reconsiderEvent } from './sign/reconsider-event.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
 import type { NamedSpan, StorySignature } from './story/signature.pure.ts'
@@ -67,11 +66,10 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const findVerdict = (mention: Mention) => verdicts.get(keyOf(mention)) ?? readTone()
     const read = collectSeeds(linked, verdicts, stages.applyQuoteConvention)
     const plain = withoutNames(linked)
-    const readEvent = (known?: WorldEvent) =>
-      stages.filterEvent(stages.readEvent(linked, read, known), read, (verdict) =>
-        stages.readCause(plain, [], 'stock', verdict),
-      )
-    const first = readEvent()
+    const filterEvent = (reading: EventReading) =>
+      stages.filterEvent(reading, read, (verdict) => stages.readCause(plain, [], 'stock', verdict))
+    const events = stages.readTitle(linked, read)
+    const first = filterEvent(events.byRules)
     const namedIds = read.map((one) => one.asset.id)
     const speakers = new Set(linked.sources.map(({ asset }) => asset.ticker))
     const signInput = readInput(linked, first.tags, unlinked, stages.quoteSignOf, ({ ticker, key, quoteSign }) => {
@@ -87,18 +85,14 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       }
       return weighRules(reading, quoteSign)
     })
-    const signs = stages.readSigns(signInput)
-    const signed = signInput.names.flatMap((name, i) => {
-      const found = signs[i]
-      return found === undefined || isUnit(linked.title.text, name)
-        ? []
-        : [{ name, shares: sharesOf(found, name.quoteSign) }]
-    })
-    const known =
-      first.event !== null && isOpposed(first, signed)
-        ? turnEvent(first.event)
-        : readRateEvent(first, signed, linked.title.starts)
-    const told = known === null ? first : readEvent(known)
+    const network = stages.readNetwork(signInput)
+    const signed = signInput.names.flatMap((name, i) =>
+      isAsked(name) && !isUnit(linked.title.text, name)
+        ? [{ name, shares: sharesOf(network.signsOf(i), name.quoteSign) }]
+        : [],
+    )
+    const again = reconsiderEvent(first, events, signInput, network, signed)
+    const told = again === null ? first : filterEvent(again)
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

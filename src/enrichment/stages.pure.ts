@@ -45,7 +45,7 @@ function compileLexicons(lexicons: Lexicons) {
     writeSummary: createSummaryWriter(lexicons.summary),
     readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
     sizeEvent: createEventSizer(lexicons.event),
-    readSigns: createSignNetwork(lexicons.sign),
+    readNetwork: createSignNetwork(lexicons.sign),
   }
 }
 
@@ -74,7 +74,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, lexicons.causes.phrases)
   yield
-  const readEvent = createEventReader(knowledge, graph, lexicons, words.irregular)
+  const readTitle = createEventReader(knowledge, graph, lexicons, words.irregular)
   yield
   const pressNames = new Map(
     knowledge.assets.map((asset) => [
@@ -84,7 +84,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   )
   return {
     ...words,
-    ...{ link, locateGiven, findThemes, readEvent, filterEvent, boundEvent, findThemeSubject },
+    ...{ link, locateGiven, findThemes, readTitle, filterEvent, boundEvent, findThemeSubject },
     ...{ propagate, propagateToMembers, assembleImpacts },
     readFacts: createFactReader(lexicons.summary, lexicons.event, lexicons.story, knowledge.assets),
     pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',

@@ -7,26 +7,21 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { isMoveTold } from './clause/company-clause.pure.ts'
-import { readAid } from './company/aid.pure.ts'
-import { readBid, readSplit, readStake } from './company/bid.pure.ts'
-import { readBlame } from './company/blame.pure.ts'
-import { readBuyers } from './company/buyers.pure.ts'
-import { readCapacity, readCapex } from './company/capex.pure.ts'
+import { readBid } from './company/bid.pure.ts'
+import { readCapacity } from './company/capacity.pure.ts'
 import { readContract } from './company/contract.pure.ts'
-import { readCopy } from './company/copy.pure.ts'
-import { readDelay } from './company/delay.pure.ts'
-import { readGuidance } from './company/guidance.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
-import { readOutcome, readRecall, readStoppage, readSudden } from './company/outcome.pure.ts'
-import { readGoodPrice, readPricing } from './company/pricing.pure.ts'
-import { readOutputLimit, readRuling } from './company/ruling.pure.ts'
+import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
+import { readPricing } from './company/pricing.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
+import { readLearntEvent } from './learnt/learnt-event.pure.ts'
+import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
-import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
-import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
+import { createEventTitle, createTitleLists, type EventTitle } from './title/event-title.pure.ts'
+import { companiesIn, hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
@@ -35,13 +30,10 @@ import { readCounterTariff } from './world/counter-tariff.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
-import { isSanctioning, readListing, readSeizure } from './world/listing-event.pure.ts'
-import { createOutcastReader } from './world/outcast-trade.pure.ts'
-import { readFiscal, readPolicy } from './world/policy-event.pure.ts'
-import { followPrice, readPriceMove, readShareMove } from './world/price-move.pure.ts'
+import { readPolicy } from './world/policy-event.pure.ts'
 import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
+import { readShareMove } from './world/share-move.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
-import { readTravel } from './world/travel.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -65,26 +57,34 @@ export interface EventReading {
   readonly scorePoints: number
 }
 
+/** What a title tells by the rules, and what it tells where something else is known of it. */
+export interface TitleReading {
+  readonly byRules: EventReading
+  /** The reading of an event that needs no rules. */
+  readonly readKnown: (event: WorldEvent) => EventReading
+  /** The reading of the event that the network reads; null where it reads none. It says nothing of a named company whose sign is not sure. */
+  readonly readLearnt: (learnt: LearntReading) => EventReading | null
+}
+
 const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
-/** Prepares vocabulary and effects; the returned function reads the event of a linked title, or the effects of one that is known. */
+/** Prepares vocabulary and effects; the returned function reads the event of a linked title. */
 export function createEventReader(
   knowledge: Knowledge,
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[], known?: WorldEvent) => EventReading {
+): (linked: LinkedText, seeds: readonly Seed[]) => TitleReading {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
-  const readOutcastTrade = createOutcastReader(lexicon)
   const readProducers = createProducerReader(lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds, known) => {
+  return (linked, seeds) => {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
@@ -114,45 +114,25 @@ export function createEventReader(
     const isLet = isPlaced && isTagged(tags, 'permission')
     const isLicensed = findLicence(title) !== undefined
     const isQuiet = isSilent(title) || isPolicyKept(title)
-    const found =
-      isQuiet || known !== undefined
-        ? null
-        : (readTravel(tags, title) ??
-          readProducers(title) ??
-          readLabour(title) ??
-          readListing(title) ??
-          readSeizure(title) ??
-          readExportLeave(title, market) ??
-          readOutcastTrade(title) ??
-          readSplit(title) ??
-          readBid(title) ??
-          readCapex(title, market) ??
-          readBlame(title) ??
-          readOutputLimit(title, market) ??
-          (isPlaced ? null : (readStake(title, market) ?? readAid(title))) ??
-          readPricing(title, market) ??
-          (isUngoverned ? readGoodPrice(title) : null) ??
-          readBuyers(title, market) ??
-          (isPlaced || isRuled ? null : readCapacity(title, market)) ??
-          (isPlaced ? null : readCopy(title)) ??
-          (isPlaced ? null : readRecall(title, market)) ??
-          readDelay(title, market) ??
-          (isUngoverned ? readSudden(title, market) : null) ??
-          (isPlaced ? null : readTrial(title, market)) ??
-          (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
-          (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
-          readGuidance(title, market, directionOf) ??
-          readLaunch(title, market) ??
-          readFx(tags, title, seeds, lexicon.countries) ??
-          readPolicy(title) ??
-          readPriceMove(seeds, lexicon.countries, title) ??
-          readFiscal(title) ??
-          readRuling(title, market) ??
-          (isUngoverned ? readConflict(title) : null) ??
-          readSupplyEvent(title) ??
-          readStoppage(title, market) ??
-          readShareMove(title))
-    const event = known ?? (found?.kind === 'price' ? followPrice(found, seeds) : found)
+    const found = isQuiet
+      ? null
+      : (readProducers(title) ??
+        readLabour(title) ??
+        readExportLeave(title, market) ??
+        readBid(title) ??
+        readPricing(title, market) ??
+        (isPlaced || isRuled ? null : readCapacity(title, market)) ??
+        (isPlaced ? null : readRecall(title, market)) ??
+        (isUngoverned ? readSudden(title, market) : null) ??
+        (isPlaced ? null : readTrial(title, market)) ??
+        (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
+        (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
+        readLaunch(title, market) ??
+        readFx(tags, title, seeds, lexicon.countries) ??
+        readPolicy(title) ??
+        (isUngoverned ? readConflict(title) : null) ??
+        readSupplyEvent(title) ??
+        readShareMove(title))
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
@@ -166,34 +146,66 @@ export function createEventReader(
       ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
-    if (isQuiet) return { ...nothing, isSilent: true }
-    if (event === null) return nothing
     const named = new Set(linked.mentions.map((one) => one.asset.id))
-    // A pair that is named moves by itself and spreads its move.
-    const own = findEffects(event, named).filter(({ asset }) => event.kind !== 'fx' || !named.has(asset.id))
-    const counter = readCounterTariff(event, title)
-    const others = counter === null ? [] : findEffects(counter, named)
-    const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
-    // "Slides on recall": an event that would lift what falls by it is read wrongly.
-    const isMovedAlone = ({ to }: Tag) =>
-      tags.some(
-        (one) =>
-          one.from === to &&
-          isVerb(one, 'selfmove') &&
-          (title.breaks[one.to] === true || title.shapes[one.to] === 'number'),
+    const companies = companiesIn(tags)
+    const isTold = (assetId: number) =>
+      seeds.some(
+        ({ asset, verdict }) => asset.id === assetId && (verdict.direction !== 'ambiguous' || verdict.because !== ''),
       )
-    const isMisread = tags.some((tag) => {
-      const isOf = ({ asset }: EventEffect) =>
-        asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
-      const isAgainst = ({ asset, direction }: EventEffect) =>
-        directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
-      // "Lithium stocks rise": words that are read of stores.
-      if (tag.asset === null && title.isIn(tag.to, 'share')) return false
-      return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
-    })
-    if (isMisread && known === undefined) return nothing
-    const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
-    const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-    return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+    const tell = (event: WorldEvent, isKnown: boolean, isLeft = (_: EventEffect): boolean => false): EventReading => {
+      // A pair that is named moves by itself and spreads its move.
+      const own = findEffects(event, named).filter(
+        (one) => !isLeft(one) && (event.kind !== 'fx' || !named.has(one.asset.id)),
+      )
+      const counter = readCounterTariff(event, title)
+      const others = counter === null ? [] : findEffects(counter, named)
+      const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
+      // "Slides on recall": an event that would lift what falls by it is read wrongly.
+      const isMovedAlone = ({ to }: Tag) =>
+        tags.some(
+          (one) =>
+            one.from === to &&
+            isVerb(one, 'selfmove') &&
+            (title.breaks[one.to] === true || title.shapes[one.to] === 'number'),
+        )
+      const isMisread = tags.some((tag) => {
+        const isOf = ({ asset }: EventEffect) =>
+          asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
+        const isAgainst = ({ asset, direction }: EventEffect) =>
+          directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
+        // "Lithium stocks rise": words that are read of stores.
+        if (tag.asset === null && title.isIn(tag.to, 'share')) return false
+        return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
+      })
+      if (isMisread && !isKnown) return nothing
+      const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
+      const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
+      return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+    }
+    if (isQuiet)
+      return {
+        byRules: { ...nothing, isSilent: true },
+        readKnown: (event) => tell(event, true),
+        readLearnt: () => null,
+      }
+    return {
+      byRules: found === null ? nothing : tell(found, false),
+      readKnown: (event) => tell(event, true),
+      readLearnt: (learnt) => {
+        // "Nvidia shares rise 3%": how they move is told, and what moved them is not.
+        const event =
+          isOfPrice && companies.length > 0 ? null : readLearntEvent(learnt, title, market, lexicon.countries)
+        const sure = new Set(learnt.names.flatMap(({ isSure, ticker }) => (isSure && ticker !== null ? [ticker] : [])))
+        // What the words say of a named company has its own reason.
+        const isLeft = ({ asset }: EventEffect) =>
+          named.has(asset.id) && asset.type === 'stock' && (!sure.has(asset.ticker) || isTold(asset.id))
+        return event === null ? null : tell(event, false, isLeft)
+      },
+    }
   }
+}
+
+/** "Beijing sanctions Boeing's defence unit": no case of law. */
+function isSanctioning({ tags }: EventTitle): boolean {
+  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset != null)
 }

@@ -156,3 +156,8 @@ function kindOfTag(
   if (goods.length > 0) return goods.some(isTraded) ? 'commodity' : 'good'
   return null
 }
+
+/** Whether the sign of a name is that of something listed: countries and governments decide or suffer. */
+export function isAsked({ kind }: Pick<InputName, 'kind'>): boolean {
+  return kind !== 'country' && kind !== 'government'
+}

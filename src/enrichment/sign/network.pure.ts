@@ -1,5 +1,5 @@
 import { createEncoder, type Encoded } from './encoder.pure.ts'
-import type { HeadlineInput } from './input.pure.ts'
+import type { HeadlineInput, InputName } from './input.pure.ts'
 import {
   apply,
   dot,
@@ -12,48 +12,70 @@ import {
   WIDTH,
 } from './layout.pure.ts'
 
-/** Countries and governments decide or suffer: what is told of them moves nothing that is listed by itself. */
-const UNASKED: ReadonlySet<string> = new Set(['country', 'government'])
-
 const ROOT = Math.sqrt(HEAD_WIDTH)
 
+/** A kind of event, and how likely it is. */
+type KindShare = readonly [kind: string, share: number]
+
+/** What the network reads of a headline. All of it is computed when it is asked for. */
+export interface NetworkReading {
+  /** Shares of SIGNS of the name with this index in the input. */
+  readonly signsOf: (index: number) => Float32Array
+  /** Kinds of events with their shares, the likeliest first. */
+  readonly listKinds: () => readonly KindShare[]
+  readonly likeliestKind: () => KindShare
+}
+
 /**
- * Compiles a trained network. The returned function gives the shares of SIGNS for each name of a headline, and undefined where the sign of
- * such a name is not asked for. The tokens of `createEncoder`, attention from a name to them (Vaswani et al., "Attention Is All You Need",
- * 2017, with learnt distances after Shaw et al. 2018), one hidden layer.
+ * Compiles a trained network. The tokens of `createEncoder`, attention from a name to them (Vaswani et al., "Attention Is All You Need",
+ * 2017, with learnt distances after Shaw et al. 2018), one hidden layer for the signs of a name; kinds by what is pooled of all tokens.
  */
-export function createSignNetwork(model: SignModel): (input: HeadlineInput) => readonly (Float32Array | undefined)[] {
+export function createSignNetwork(model: SignModel): (input: HeadlineInput) => NetworkReading {
   const { shape, weights } = model
   const at = layoutOf(shape)
   const encode = createEncoder(model)
   const query = new Float32Array(WIDTH)
   const folded = new Float32Array(WIDTH)
   const mixed = new Float32Array(WIDTH)
+  const hidden = new Float32Array(WIDTH)
+  const features = new Float32Array(at.features)
   return ({ tokens, names }) => {
-    if (names.every(({ kind }) => UNASKED.has(kind))) return names.map(() => undefined)
-    const encoded = encode(tokens)
-    const features = new Float32Array(at.features)
-    features.set(encoded.pooled, 2 * WIDTH)
+    const encoded = once(() => encode(tokens))
     /** What the whole headline adds to the hidden layer, the same for all names. */
-    const ofAll = new Float32Array(WIDTH)
-    const bias = at.hidden + WIDTH * at.features
-    for (let row = 0; row < WIDTH; row++)
-      ofAll[row] = (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH)
-    const hidden = new Float32Array(WIDTH)
-    return names.map(({ token, kind, readings }) => {
-      if (UNASKED.has(kind)) return undefined
-      features.set(encoded.x.subarray(token * WIDTH, token * WIDTH + WIDTH))
-      attend(token, encoded, features)
+    const ofAll = once(() => {
+      features.set(encoded().pooled, 2 * WIDTH)
+      const bias = at.hidden + WIDTH * at.features
+      return hidden.map((_, row) => (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH))
+    })
+    const signName = ({ token, readings }: InputName): Float32Array => {
+      const shared = ofAll()
+      features.set(encoded().x.subarray(token * WIDTH, token * WIDTH + WIDTH))
+      attend(token, encoded(), features)
       features.set(readings, 4 * WIDTH)
       for (let row = 0; row < WIDTH; row++) {
         const own = sumRow(row, features, 0, 2 * WIDTH) + sumRow(row, features, 4 * WIDTH, at.features)
-        hidden[row] = Math.max(0, (ofAll[row] ?? 0) + own)
+        hidden[row] = Math.max(0, (shared[row] ?? 0) + own)
       }
       const out = new Float32Array(SIGNS.length)
       apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
       softmax(out)
       return out
+    }
+    const signs = names.map((name) => once(() => signName(name)))
+    const kinds = once(() => {
+      const out = new Float32Array(shape.kinds.length)
+      apply(weights, at.kind, shape.kinds.length, encoded().pooled, 0, 2 * WIDTH, out, 0)
+      softmax(out)
+      return out
     })
+    return {
+      signsOf: (index) => signs[index]?.() ?? new Float32Array(SIGNS.length),
+      listKinds: () => shape.kinds.map((kind, i) => [kind, kinds()[i] ?? 0] as const).toSorted((a, b) => b[1] - a[1]),
+      likeliestKind: () => {
+        const share = Math.max(...kinds())
+        return [shape.kinds[kinds().indexOf(share)] ?? '', share]
+      },
+    }
   }
 
   /** The share of some features in a unit of the hidden layer. */
@@ -95,5 +117,13 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => r
         features[WIDTH + i] = (features[WIDTH + i] ?? 0) + dot(weights, at.value + i * WIDTH, mixed, 0, WIDTH)
       }
     }
+  }
+}
+
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
   }
 }

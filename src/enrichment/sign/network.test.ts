@@ -36,8 +36,9 @@ describe('the gradient of training', () => {
   const learn = createGradient(shape, vectors, { words: 0, learnt: 0, numbers: 0, readings: 0 }, () => 0.5)
 
   test('its loss is that of the network that serves', () => {
-    const signs = createSignNetwork({ shape, vectors, weights })(input)
-    const expected = -signs.reduce((sum, one) => sum + Math.log(one?.[2] ?? 0), 0)
+    const { signsOf } = createSignNetwork({ shape, vectors, weights })(input)
+    const signs = input.names.map((_, i) => signsOf(i))
+    const expected = -signs.reduce((sum, one) => sum + Math.log(one[2] ?? 0), 0)
     expect(learn(example, weights, new Float32Array(weights.length), 1)).toBeCloseTo(expected, 3)
   })
 
@@ -46,9 +47,10 @@ describe('the gradient of training', () => {
     learn(example, weights, gradient, 1)
     // Labels are smoothed in the gradient alone: the slope of the smoothed loss is told by the network.
     const loss = (changed: Float32Array) => {
-      const signs = createSignNetwork({ shape, vectors, weights: changed })(input)
+      const { signsOf } = createSignNetwork({ shape, vectors, weights: changed })(input)
+      const signs = input.names.map((_, i) => signsOf(i))
       const ofSigns = signs.reduce((sum, one) => {
-        const logs = [...(one ?? [])].map((share) => Math.log(share))
+        const logs = [...one].map((share) => Math.log(share))
         return sum - 0.95 * (logs[2] ?? 0) - 0.0125 * logs.reduce((all, log) => all + log, 0)
       }, 0)
       return ofSigns

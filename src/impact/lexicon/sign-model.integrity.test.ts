@@ -44,17 +44,15 @@ describe('the network that ships', async () => {
   })
 
   test('fits the code: it has learnt the headlines it was trained on', () => {
-    const readSigns = createSignNetwork(lexicons.sign)
+    const readNetwork = createSignNetwork(lexicons.sign)
     const some = readHeadlineRows().filter((_, i) => i % 20 === 0)
     const judged = some.flatMap(({ headline, names }) => {
       const input = read({ title: headline, entities: names.map(({ name }) => name) }).signInput
-      const signs = readSigns(input)
+      const { signsOf } = readNetwork(input)
       return input.names.flatMap(({ start, end }, i) => {
         const label = names.find(({ name }) => headline.slice(start, end) === name)?.sign
-        const shares = signs[i]
-        return shares === undefined || (label !== 1 && label !== 2)
-          ? []
-          : [shares.indexOf(Math.max(...shares)) === label]
+        const shares = signsOf(i)
+        return label !== 1 && label !== 2 ? [] : [shares.indexOf(Math.max(...shares)) === label]
       })
     })
     expect(judged.length).toBeGreaterThan(1000)

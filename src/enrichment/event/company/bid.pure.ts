@@ -1,5 +1,4 @@
-import { isDenied, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
-import type { Market } from '../effect/market.pure.ts'
+import { isDenied, isPassive, tickersOf } from '../clause/company-clause.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -13,57 +12,6 @@ interface Sides {
   readonly target: Tag
   readonly bidder: Tag | undefined
 }
-
-const PARTING =
-  /(?:^| )(?:(?:to|will|may|could|would) (?:spin off|break (?:itself )?up|carve out|demerge|hive off|separate|split (?:into|in|off|its|itself|up)|split$)|spins off|spinning off|hives off|splits (?:into|itself|off)|breaks (?:itself )?up|breaking up|carves out|demerges|separates|(?:spin ?off|demerger|break ?up|carve ?out|separation) (?:of|plan|into))(?: |$)/
-const PARTS =
-  /^(?:spin|spins|spinning|spinoff|split|splits|break|breaks|breaking|breakup|demerge.*|carve.?|hives?|separat.*)$/
-const PARTS_TOLD = /\b(?:spin|split|break|demerge|carve|hive|separat)/i
-/** Tokens between a company and what it parts with. */
-const SPLIT_REACH = 5
-
-/** Reads that a named company parts with a business or parts itself: "to spin off its ice cream unit", "scraps break-up plan". */
-export function readSplit({ tags, text, words, clauses, isIn }: EventTitle): WorldEvent | null {
-  if (!PARTS_TOLD.test(text)) return null
-  const isRuled = (tag: Tag) =>
-    tag.isGovernment || hasClass(tag, 'authority') || (hasClass(tag, 'case') && !PARTS.test(words[tag.from] ?? ''))
-  if (tags.some(isRuled)) return null
-  for (const { from, to, tags: inside, names } of clauses) {
-    const [name] = names
-    const at = words.findIndex((word, i) => i >= (name?.to ?? to) && i < to && PARTS.test(word))
-    if (name === undefined || at < 0 || at - name.to > SPLIT_REACH || !PARTING.test(words.slice(from, to).join(' ')))
-      continue
-    const isOff = inside.some(
-      (tag) =>
-        (tag.to <= at || tag.from > at + 1) &&
-        tag.from >= name.to &&
-        isVerb(tag, 'drop', 'walk', 'deny', 'stop', 'delay'),
-    )
-    // "Splits shares".
-    if (words.slice(at, at + 3).some((_, i) => isIn(at + i, 'share'))) continue
-    return createEvent({ kind: 'split', sign: isOff ? -1 : 1, roles: { struck: tickersOf([name]) } })
-  }
-  return null
-}
-
-/** Reads who gets a new owner: "Elliott builds stake of $4 billion in PepsiCo", "US to become top shareholder in MP Materials". */
-export function readStake(title: EventTitle, { makersOf }: Market): WorldEvent | null {
-  const { tags, words } = title
-  const at = words.findIndex((word, i) => STAKE.test(word) && TAKEN.test(words.slice(0, i).join(' ')))
-  const start = words.indexOf('in', at) + 1
-  if (at < 0 || start === 0 || tags.some((tag) => tag.to <= at && hasClass(tag, 'deny', 'fail'))) return null
-  const after = tags.filter(({ from }) => from >= start)
-  const names = companiesIn(after).filter((name, i, all) => name.from - (all[i - 1]?.to ?? start) <= 2)
-  const isThere = (country: string) => after.some((tag) => tag.country?.code === country)
-  const makers = makersOf(segmentsIn(after, null)).flatMap(({ asset }) => (isThere(asset.country) ? asset.ticker : []))
-  const struck = names.length === 0 ? makers : names.every((name) => isWhole(name, title)) ? tickersOf(names) : []
-  return struck.length === 0 ? null : createEvent({ kind: 'stake', sign: 1, roles: { struck } })
-}
-
-const STAKE = /^(?:stakes?|shareholder|shareholding|holdings?|positions?|equity)$/
-/** Not "takes a charge on its stake", "raises cash by selling its stake", "builds short position", "raises the stakes". */
-const TAKEN =
-  /(?:^| )(?:tak(?:e|es|en|ing)|took|(?:buy|amass|reveal|disclos|unveil|acquir|build|accumulat|rais|boost|lift|add|doubl|increas|get|secur|show|becom|grow)(?:e?s|e|ed|ing)?|bought|built|became|ups|upped|has|have)(?: (?!(?:on|from|off|after|over|by|against|with|short|the|sell.*|sold|cut.*|trim.*)(?: |$))\S+)*$/
 
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {

@@ -80,7 +80,7 @@ function isOfCommodity({ place, goods }: Tag): boolean {
 }
 
 /** Reads a strike, an accident or an attack that a named company suffers, or its end. */
-export function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
+function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, classes, clauses } = title
   if (!STOPPED.some((one) => classes.has(one))) return null
   // "Lemonade rockets", "BHP torpedoes": a verb beside its subject.

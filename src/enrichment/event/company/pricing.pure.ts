@@ -106,51 +106,6 @@ function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTi
   )
 }
 
-/** Reads that a good which is no commodity gets dearer or cheaper, whoever sells it: "DRAM contract prices to jump". */
-export function readGoodPrice(title: EventTitle): WorldEvent | null {
-  const { tags, words, isIn, groups } = title
-  const isNameless = companiesIn(tags).length === 0
-  // "Power chips will cost more".
-  const cost = words.findIndex((word, i) => /^costs?$/.test(word) && LESS_OR_MORE.test(words[i + 1] ?? ''))
-  const dear = tags.find(
-    (tag) => cost >= 0 && tag.goods.length > 0 && cost - tag.to <= 2 && tag.to <= cost && tag.asset === null,
-  )
-  if (dear?.goods.every((good) => !isTraded(good)) === true)
-    return createEvent({ kind: 'price', sign: words[cost + 1] === 'more' ? 1 : -1, goods: dear.goods })
-  for (let at = 1; at < words.length; at++) {
-    const isCost = isIn(at, 'cost')
-    if (!(isIn(at, 'asked') || isCost || (isNameless && isIn(at, 'freight_rate'))) || isIn(at + 1, 'no_price')) continue
-    const tag = tags.findLast((one) => one.goods.length > 0 && one.from < at && one.to <= at + 1 && at - one.to <= 1)
-    if (
-      tag === undefined ||
-      tag.asset !== null ||
-      hasClass(tag, 'indicator') ||
-      tag.goods.some((good) => isTraded(good) || (isCost && !groups.component.has(good.words[0] ?? '')))
-    )
-      continue
-    // "Hopes for a freight-rate spike fade".
-    if (title.hasIn('betting', tag.from - 3, tag.from) || title.hasIn('worry', tag.from - 3, tag.from)) continue
-    const sign = readWay(tag.from - 1, title) || readWayAfter(at, title)
-    if (sign !== 0) return createEvent({ kind: 'price', sign, goods: tag.goods })
-  }
-  return null
-}
-
-/** "Prices to go up", "costs jump": what follows in the same clause. */
-function readWayAfter(price: number, title: EventTitle): 1 | -1 | 0 {
-  const { words, isIn } = title
-  for (let at = price + 1; at <= price + 4 && words[at] !== 'as' && !isIn(at, 'background'); at++) {
-    const isWay = (words[at] !== 'up' && words[at] !== 'down') || at === price + 1 || isIn(at - 1, 'going')
-    const way = isWay ? readWay(at, title) : 0
-    if (way !== 0) return way
-  }
-  return 0
-}
-
-function readWay(at: number, { isIn }: EventTitle): 1 | -1 | 0 {
-  return isIn(at, 'price_up') ? 1 : isIn(at, 'price_down') ? -1 : 0
-}
-
 const CHARGING = /\bcharg(?:e|es|ing) (?:less|more)\b/i
 const LESS_OR_MORE = /^(?:less|more)$/
 /** Where a clause says that a price is cut or raised, and which. */

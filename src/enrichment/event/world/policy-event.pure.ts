@@ -146,20 +146,3 @@ function readWay(tag: Tag): 1 | -1 | 0 {
   if (hasClass(tag, 'start', 'more')) return 1
   return hasClass(tag, 'stop', 'end', 'less') ? -1 : 0
 }
-
-/** Reads that a government borrows more or keeps its purse, or that its credit is rated lower or higher. */
-export function readFiscal({ tags, groups }: EventTitle): WorldEvent | null {
-  const told = tags.find((tag) => hasClass(tag, 'prudence', 'borrowing'))
-  const actor = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)?.country
-  if (told === undefined || actor == null) return null
-  const others = tags.filter((tag) => tag !== told && tag.country === null && tag.asset === null)
-  const isLess = isTagged(others, 'stop', 'end', 'lose', 'less', 'deny')
-  const isMore = isTagged(others, 'start', 'more', 'keep', 'win')
-  if (!isLess && !isMore) return null
-  const isLooser = hasClass(told, 'prudence') ? isLess : !isLess
-  // "Exempts defence from debt brake".
-  const goods = tags.flatMap((tag) => tag.goods.filter(isOfState))
-  // What a sound borrower spends makes its economy grow.
-  const roles = groups.sound_borrower.has(actor.code) ? { currency: [] } : {}
-  return createEvent({ kind: 'fiscal', sign: isLooser ? -1 : 1, actor, goods, roles })
-}

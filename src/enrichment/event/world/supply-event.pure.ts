@@ -10,8 +10,8 @@ import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './e
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
-import { readShareMove } from './price-move.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
+import { readShareMove } from './share-move.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */

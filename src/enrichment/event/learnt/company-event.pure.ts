@@ -1,0 +1,111 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import type { EdgeType } from '../../ripple/graph.pure.ts'
+import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import { segmentsIn } from '../clause/company-clause.pure.ts'
+import { hasClass, isTagged } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import type { LearntTitle } from './learnt-title.pure.ts'
+
+/** Aircraft makers, whose buyers wait for what is grounded (GICS). */
+const JETS = '20101010'
+/** Banks, insurers and others that few suppliers live of, and those whose makers' goods others sell on. */
+const UNSUPPLIED = /^(?:4030|35102030|15104030)/
+const SOLD_ON = /^(?:45202|45203020|25203)/
+/** Who equips plants and grids. */
+const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
+
+/** What happened to companies, with those it reaches; null where no company of the title has a sign. */
+export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent | null {
+  const { title, market, ups, downs, companies } = signed
+  const { tags } = title
+  const goods = segmentsIn(tags, null)
+  const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker))
+  if (first === undefined) return kind === 'launch' && companies.length === 0 ? castNewcomer(signed) : null
+  const main = kind === 'contract' ? (ups[0] ?? first) : first
+  const asset = market.assetOf(main)
+  if (asset === undefined) return null
+  const sign = downs.includes(main) ? -1 : 1
+  const [struck, opponent] = sign > 0 ? [ups, downs] : [downs, ups]
+  const others = (tickers: readonly string[], most = 5) =>
+    tickers.filter((ticker) => !companies.includes(ticker)).slice(0, most)
+  const named = tags.flatMap((tag) => tag.asset ?? [])
+  const rivals = (some = goods, most = 5) => others(market.rivalsOf(asset, some, named), most)
+  const near = (type: EdgeType, most = 5) => others(market.neighboursOf(asset, type), most)
+  const peers = () => others(market.peersOf(asset), 8)
+  const users = others(tags.flatMap(({ product }) => (product?.owners[0] === main ? product.users : [])))
+  const event = (roles: WorldEvent['roles'], more: Partial<WorldEvent> = {}, as = kind as EventEffectKind) =>
+    createEvent({ kind: as, sign, goods, roles, ...more })
+  switch (kind) {
+    case 'bid':
+      return castBid(signed) ?? event({ struck }, { goods: [] }, 'stake')
+    case 'legal': {
+      // What one is fined for others may do too, unless it is fined for being the largest.
+      const isPractice = goods.length > 0 && !isTagged(tags, 'leader') && opponent.length === 0 && sign < 0
+      return event({ struck, opponent, peer: isPractice ? rivals().filter((one) => !users.includes(one)) : [] })
+    }
+    case 'product':
+    case 'company_stop': {
+      const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []
+      const rival = opponent.length > 0 || kind !== 'product' ? [] : rivals()
+      return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })
+    }
+    case 'guidance':
+    case 'results':
+      // Costs that nobody names are its own.
+      return event({
+        struck,
+        peer: title.hasIn('cost') && goods.length === 0 ? [] : peers(),
+        ...reachTraders(asset, near),
+      })
+    case 'contract': {
+      const loser = opponent.length > 0 || goods.length === 0 ? opponent : rivals(goods, 7)
+      return event({ winner: struck, loser, supplier: sign > 0 ? near('supplier') : [] })
+    }
+    case 'capacity':
+      return event({ struck, rival: goods.length > 0 ? rivals() : [], supplier: near('supplier') }, { subject: main })
+    case 'launch': {
+      const isOwn = goods.length > 0 && market.isOfBusiness(asset, goods)
+      return event({ launcher: struck, opponent, rival: isOwn ? rivals(goods, 6) : [] })
+    }
+    case 'pricing':
+      return event({ struck, opponent, rival: peers() })
+    case 'buyers':
+      return event({ struck, rival: [...opponent, ...rivals(goods, 6)], peer: [] })
+    case 'capex': {
+      const supplier = near('supplier', 12).filter((one) => EQUIPPING.test(market.assetOf(one)?.gics ?? ''))
+      return event({ struck: [], supplier }, { subject: main })
+    }
+    case 'aid':
+    case 'split':
+    case 'stake':
+    case 'funding':
+      return event({ struck }, { goods: [] })
+    case 'levy':
+      return event({ struck })
+    default:
+      return null
+  }
+}
+
+/** Who sells to those that expect more or less, and who sells on what they make. */
+function reachTraders({ gics }: KnownAsset, near: (type: EdgeType, most?: number) => string[]): WorldEvent['roles'] {
+  if (UNSUPPLIED.test(gics ?? '')) return { supplier: [], customer: [] }
+  return { supplier: near('supplier'), customer: SOLD_ON.test(gics ?? '') ? near('customer', 2) : [] }
+}
+
+/** Who gains is bought, unless the bid fails. */
+function castBid({ title, ups, downs }: LearntTitle): WorldEvent | null {
+  if (ups.length === 0 || downs.length === 0) return null
+  const isOff = isTagged(title.tags, 'walk', 'drop', 'deny', 'stop')
+  const [bidder, bid_target] = isOff ? [ups, downs] : [downs, ups]
+  return createEvent({ kind: 'bid', sign: isOff ? -1 : 1, roles: { bidder, bid_target } })
+}
+
+/** "Start-up enters the razor market": nobody known enters, and those who sell razors lose. */
+function castNewcomer({ title: { tags }, market }: LearntTitle): WorldEvent | null {
+  const goods = segmentsIn(tags, null)
+  if (goods.length === 0 || !tags.some((tag) => hasClass(tag, 'newcomer'))) return null
+  const rival = market.makersOf(goods).map(({ asset }) => asset.ticker)
+  const sign = isTagged(tags, 'stop', 'walk', 'drop') ? -1 : 1
+  return createEvent({ kind: 'launch', sign, goods, roles: { rival: rival.slice(0, 6), opponent: [], launcher: [] } })
+}

@@ -1,0 +1,41 @@
+import { wordList, wordSet } from '../../text/word-set.pure.ts'
+import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import type { WorldEvent } from '../world-event.pure.ts'
+import { castCompanyEvent } from './company-event.pure.ts'
+import { type LearntReading, signTitle } from './learnt-title.pure.ts'
+import { castTopicEvent } from './topic-event.pure.ts'
+
+/** Kinds with a smaller share are not tried. */
+const LEAST = 0.12
+/** What moves nobody but those it names. */
+const IDLE = wordSet('none other people rating')
+/** Kinds of which the network is as good a judge as the rules, or a better one, and the share from which on it is heard first. */
+const SURE: ReadonlyMap<string, number> = new Map([
+  ...wordList('travel guidance price product sanction capex contract launch bid stake buyers results').map(
+    (kind) => [kind, 0.5] as const,
+  ),
+  ['legal', 0.8],
+])
+
+/** The event of a title by the kind and the signs that the network reads: the likeliest kind that the names of the title can play. */
+export function readLearntEvent(
+  { kinds, names }: LearntReading,
+  title: EventTitle,
+  market: Market,
+  countries: readonly EventCountry[],
+): WorldEvent | null {
+  const signed = signTitle(title, names, market, countries)
+  for (const [kind, share] of kinds) {
+    if (share < LEAST || IDLE.has(kind)) return null
+    const event = castCompanyEvent(kind, signed) ?? castTopicEvent(kind, signed)
+    if (event !== null) return event
+  }
+  return null
+}
+
+/** True where the network surely reads this kind, and the rules another. */
+export function isSurelyOther(event: WorldEvent, [kind, share]: LearntReading['kinds'][number]): boolean {
+  return event.kind !== kind && share >= (SURE.get(kind) ?? Infinity)
+}

@@ -1,0 +1,176 @@
+import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import { isTagged, isTraded } from '../title/tag.pure.ts'
+import { findCommodities, isCarriage } from '../world/event-good.pure.ts'
+import { findMeantGoods } from '../world/meant-good.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import type { LearntTitle, Sign } from './learnt-title.pure.ts'
+
+/** What happened to goods, places, countries and rates; null where the title names none that such an event could move. */
+export function castTopicEvent(kind: string, signed: LearntTitle): WorldEvent | null {
+  const { goods, goodSign, place, actor, target, targetSign, title } = signed
+  const isService = goods.length > 0 && !goods.some(isTraded)
+  // Less of a commodity is dear, less of a service is bad for those who sell it.
+  const supply = isService ? goodSign : opposite(goodSign)
+  const struck = firstSign(signOfCompanies(signed), 0)
+  const source = target ?? actor
+  const isFeared = isTagged(title.tags, 'fear')
+  const moveGoods = (as: EventEffectKind, sign: Sign) =>
+    sign === 0 || goods.length === 0 ? null : createEvent({ kind: as, sign, goods, actor, target, isFeared })
+  switch (kind) {
+    case 'supply':
+    case 'company_stop':
+    case 'power':
+    case 'service_stop': {
+      const isStop = place === null && struck !== 0 && !goods.some(isTraded)
+      return isStop
+        ? stopCompanies(signed, struck)
+        : cast(signed, nameStop(kind, signed), firstSign(signed.placeSign, supply))
+    }
+    case 'crop':
+    case 'stocks':
+      return cast(signed, kind, opposite(goodSign))
+    case 'route':
+      return place === null
+        ? cast(signed, 'service_stop', goodSign)
+        : cast(signed, 'route', firstSign(signed.placeSign, opposite(goodSign)))
+    case 'demand':
+    case 'price':
+      return isService && signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
+    case 'shares':
+      return signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
+    case 'legal':
+    case 'product':
+      return castTrade(signed, kind)
+    case 'export_curb': {
+      const sign = isService
+        ? firstSign(targetSign, struck, goodSign)
+        : firstSign(opposite(goodSign), targetSign, struck)
+      if (struck !== 0 && goods.length === 0) return stopCompanies(signed, struck)
+      return cast({ ...signed, actor: actor ?? target, target: actor === null ? null : target }, kind, sign)
+    }
+    case 'import_curb':
+    case 'tariff': {
+      const isHome = actor === null || actor.code === 'US'
+      const isDearer = isHome && !isService
+      const sign = firstSign(targetSign, isDearer ? opposite(goodSign) : goodSign, struck)
+      return cast(signed, `${kind}_${isHome ? 'home' : 'abroad'}`, sign)
+    }
+    case 'sanction':
+      if (struck !== 0 && !goods.some(isTraded)) return stopCompanies(signed, struck)
+      return cast({ ...signed, target: source }, kind, firstSign(targetSign, opposite(goodSign), struck))
+    case 'levy':
+      return moveGoods(kind, firstSign(goodSign, struck, targetSign))
+    case 'conflict':
+      return cast({ ...signed, target: source }, kind, firstSign(opposite(goodSign), targetSign))
+    case 'catastrophe':
+      return source === null && goods.length === 0 ? null : createEvent({ kind, sign: -1, goods, actor: source })
+    case 'travel':
+      return castTravel(signed)
+    case 'policy':
+    case 'fiscal':
+      return castRates(kind, signed)
+    case 'fx':
+      return castCurrency(signed)
+    default:
+      return null
+  }
+}
+
+/** An event of goods, or of what the place makes or the country sells where no good is named. */
+function cast(
+  { title, goods, place, actor, target }: LearntTitle,
+  kind: EventEffectKind,
+  sign: Sign,
+): WorldEvent | null {
+  if (sign === 0) return null
+  const isOfPlace = place !== null && (kind === 'route' || place.makes.length > 0) && !goods.some(isTraded)
+  const all = { from: 0, to: title.words.length }
+  const meant = isOfPlace ? [] : findMeantGoods(kind, goods, title, target, all)
+  const source = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
+  const commodities = meant.length > 0 ? [] : findCommodities(kind, place, source, target, title.groups)
+  if (meant.length === 0 && commodities.length === 0 && place === null && target === null) return null
+  const isFeared = isTagged(title.tags, 'fear')
+  return createEvent({ kind, sign, isFeared, goods: meant, commodities, place, actor, target })
+}
+
+/** What stops: power plants, services that carry or fly, passages, or the supply of a good. */
+function nameStop(kind: string, { goods, place }: LearntTitle): EventEffectKind {
+  const isService = goods.length > 0 && !goods.some(isTraded)
+  if (kind === 'power' || goods.some(isPower)) return 'power'
+  if (place?.kind === 'airport' || (isService && (kind === 'service_stop' || goods.every(isCarriage))))
+    return 'service_stop'
+  return place !== null && place.makes.length === 0 && place.carries.length > 0 ? 'route' : 'supply'
+}
+
+function isPower({ words }: Good): boolean {
+  return POWER.has(words[0] ?? '')
+}
+
+const POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine'])
+
+function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
+  return createEvent({ kind: 'company_stop', sign, roles: { struck: sign > 0 ? ups : downs, rival: [] } })
+}
+
+/** What is ruled for a trade where no company is named: "Berlin shows flavoured vapes the door". */
+function castTrade({ goods, goodSign, companies, market }: LearntTitle, kind: EventEffectKind) {
+  if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
+  const makers = market.makersOf(goods).slice(0, MAX_STRUCK)
+  const struck = makers.map(({ asset }) => asset.ticker)
+  return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
+}
+
+const MAX_STRUCK = 5
+
+/** Visitors of a country that come or stay away. */
+function castTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldEvent | null {
+  const hosts = tags.filter((tag) => tag.country !== null && tag.country.hosts.length > 0)
+  const host = hosts.find((tag) => signOf(tag) !== 0) ?? hosts[0]
+  const sign = firstSign(host === undefined ? 0 : signOf(host), goodSign)
+  return host === undefined || sign === 0 ? null : createEvent({ kind: 'travel', sign, target: host.country })
+}
+
+/** Rates of a country, by its central bank, its bonds or its currency. */
+function castRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companies, signOf }: LearntTitle) {
+  if (companies.length > 0) return null
+  const bank = tags.find((tag) => tag.isCentralBank && signOf(tag) !== 0)
+  const isQuoted = ({ country }: (typeof tags)[number]) =>
+    country !== null && country.rates.length + country.pairs.length > 0
+  const country = (bank ?? tags.find(isQuoted))?.country ?? null
+  const signOfKind = (wanted: string): Sign => names.find((name) => name.kind === wanted && name.sign !== 0)?.sign ?? 0
+  const currency = kind === 'policy' ? signOfKind('currency') : 0
+  const sign = firstSign(bank === undefined ? 0 : signOf(bank), signOfKind('rate'), currency)
+  if (sign === 0 || country === null) return null
+  // Who borrows more pays higher rates.
+  return createEvent({ kind, sign: (kind === 'fiscal') === sign > 0 ? -1 : 1, actor: country })
+}
+
+/** A currency by itself: "Yen tumbles past 157 per dollar". */
+function castCurrency({ title: { groups }, names, countries, companies }: LearntTitle): WorldEvent | null {
+  if (companies.length > 0) return null
+  for (const { kind, ticker, sign } of names) {
+    if (kind !== 'currency' || sign === 0) continue
+    const isOf = ({ code, pairs }: EventCountry) =>
+      !groups.broad_currency.has(code) && pairs.some((pair) => pair.ticker === ticker)
+    const actor = countries.find(isOf)
+    if (actor === undefined) continue
+    // Who borrows at a premium pays more when trust in the currency goes.
+    const rates = groups.fragile_currency.has(actor.code) ? actor.rates.filter((one) => one.endsWith('.GB')) : []
+    return createEvent({ kind: 'fx', sign, actor, roles: { rates } })
+  }
+  return null
+}
+
+function signOfCompanies({ ups, downs, companies }: LearntTitle): Sign {
+  const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker))
+  return first === undefined ? 0 : ups.includes(first) ? 1 : -1
+}
+
+function opposite(sign: Sign): Sign {
+  return sign === 0 ? 0 : sign > 0 ? -1 : 1
+}
+
+/** The first that is not 0. */
+function firstSign(...signs: readonly Sign[]): Sign {
+  return signs.find((sign) => sign !== 0) ?? 0
+}

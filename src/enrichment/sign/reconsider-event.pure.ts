@@ -1,0 +1,28 @@
+import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
+import { isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
+import { turnEvent } from '../event/world-event.pure.ts'
+import type { HeadlineInput } from './input.pure.ts'
+import { readLearning } from './learnt-reading.pure.ts'
+import type { NetworkReading } from './network.pure.ts'
+import { isOpposed, type SignedName } from './opposed-event.pure.ts'
+
+/**
+ * What happened, where the network knows better than the rules: where these read no event, surely another, or one the wrong way round.
+ * Null where what the rules read stands, or the title only mentions its names.
+ */
+export function reconsiderEvent(
+  { event, effects, isSilent }: EventReading,
+  title: TitleReading,
+  input: HeadlineInput,
+  network: NetworkReading,
+  signed: readonly SignedName[],
+): EventReading | null {
+  if (isSilent) return null
+  if (event === null) return title.readLearnt(readLearning(input, network))
+  const likeliest = network.likeliestKind()
+  if (isSurelyOther(event, likeliest)) {
+    const other = title.readLearnt(readLearning(input, network))
+    if (other?.event?.kind === likeliest[0]) return other
+  }
+  return isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null
+}
