@@ -6,7 +6,7 @@ import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
 import type { EventReading } from './event/event-reader.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
-import { collectSeeds, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { collectSeeds, isTurned, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isAsked, isUnit, readInput } from './sign/input.pure.ts'
 import { reconsiderEvent } from './sign/reconsider-event.pure.ts'
@@ -135,7 +135,9 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
     const sources = seeds.map((seed) => ({
       ...seed,
-      cause: stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
+      cause: isTurned(seed, read)
+        ? ('other' as const)
+        : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
     }))
     const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
     // Of what is wanted in a trade the trade itself tells who sells it.

@@ -26,6 +26,10 @@ function directions(title: string, ...names: readonly string[]): string {
 
 /** Family of rules -> [title, names, directions]. */
 const FAMILIES: Readonly<Record<string, readonly (readonly [string, readonly string[], string])[]>> = {
+  'a price that is passed is as good as the verb': [
+    ['Silver punches through $60 for first time', ['Silver'], 'pos'],
+    ['Nvidia punches past $4 trillion', ['Nvidia'], 'pos'],
+  ],
   'the subject and the object of a verb get their own direction': [
     ['Apple sues Samsung over patents, judge to hear case', ['Samsung'], 'neg'],
     ['Regulator fines Barclays', ['Barclays'], 'neg'],

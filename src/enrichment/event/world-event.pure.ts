@@ -22,6 +22,8 @@ export interface WorldEvent {
   readonly roles: Roles
   /** The ticker of the company it is told of, where that company plays no role of its own. */
   readonly subject: string | null
+  /** True where only its sign is known: the words were read the other way round. */
+  readonly isTurned: boolean
 }
 
 /** An event; what is not given is absent. */
@@ -35,11 +37,12 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
     target: null,
     roles: {},
     subject: null,
+    isTurned: false,
   }
   return { ...absent, ...given }
 }
 
 /** The same event the other way round. */
 export function turnEvent(event: WorldEvent): WorldEvent {
-  return { ...event, sign: event.sign < 0 ? 1 : -1 }
+  return { ...event, sign: event.sign < 0 ? 1 : -1, isTurned: !event.isTurned }
 }

@@ -61,7 +61,8 @@ export function createDisambiguator(
     if (casing === 'small') points--
     if (next === "'s") points += 2
     if (cues.company_after.has(following)) points += 2
-    if (cues.company_before.has(previous)) points += 2
+    // "SoftBank Group won regulatory approval": what stands before companies speaks for no currency.
+    if (cues.company_before.has(previous) && known.asset?.type !== 'forex') points += 2
     if (cues.other_after.has(next)) points -= 4
     // "Cuts Target to underperform", "starts Unity at buy": only a stock is rated.
     const gradeWords = BEFORE_GRADE.has(next) ? words.slice(to + 1, to + 4) : []

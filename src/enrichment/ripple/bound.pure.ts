@@ -1,7 +1,7 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { familyOf } from '../classify/theme.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
-import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon, Good } from '../vocabulary/event-lexicon.pure.ts'
 import type { Graph, GraphEdge } from './graph.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 
@@ -66,6 +66,8 @@ export interface HomeMarket {
   readonly isFar: (from: KnownAsset, to: KnownAsset) => boolean
   /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
   readonly isCaptive: (asset: KnownAsset) => boolean
+  /** True of goods of which every maker sells another kind, or to buyers of its own. */
+  readonly isUnlike: (good: Pick<Good, 'words'>) => boolean
 }
 
 /** Prepares the industries that are bound to a place and the countries that form one market: prisma/reference/event/groups.csv. */
@@ -74,11 +76,13 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
   const local = membersOf('local_industry')
   const markets = [membersOf('market_china'), membersOf('market_europe')]
   const captive = membersOf('captive_industry')
+  const unlike = membersOf('unlike')
   const isLocal = ({ type, gics }: KnownAsset) => type === 'stock' && local.some((code) => gics?.startsWith(code))
   const isApart: HomeMarket['isApart'] = (from, to) =>
     from.country !== to.country && to.type === 'stock' && isLocal(from)
   return {
     isApart,
+    isUnlike: ({ words: [word = ''] }) => unlike.includes(word),
     isCaptive: ({ gics }) => captive.some((code) => gics?.startsWith(code)),
     isFar: (from, to) =>
       isApart(from, to) &&

@@ -143,3 +143,28 @@ test('who only dabbles in a trade is not moved by its demand', () => {
   expect(moved).toContain('LYFT.US')
   expect(moved).not.toContain('NVDA.US')
 })
+
+test('of goods that every maker sells to others only known rivals compete', () => {
+  const ofAnimals = tickersOf('Zoetis drug hits main goal in late-stage trial')
+  expect(ofAnimals).toContain('ELAN.US')
+  expect(ofAnimals).not.toContain('PFE.US')
+  expect(tickersOf('Dassault Systemes launches AI assistant for business customers')).not.toContain('CRM.US')
+  const ofNavies = tickersOf('TKMS wins submarine order from Norway')
+  expect(ofNavies).toContain('SAAB-B.ST')
+  expect(ofNavies).not.toContain('HII.US')
+})
+
+test('what is won from a named rival is lost by nobody else, and who supplies both sells no more', () => {
+  expect(tickersOf('Ericsson loses AT&T share to Nokia')).not.toContain('0763.HK')
+  const moved = tickersOf('Mercedes-Benz cedes China crown to BMW')
+  expect(moved).not.toContain('VOW3.XETRA')
+  expect(moved).not.toContain('NXPI.US')
+  expect(tickersOf("Meta in talks to spend billions on Google's chips")).toContain('NVDA.US')
+})
+
+test('a cartel that holds back what it sells harms none of its own', () => {
+  for (const title of ['OPEC+ agrees to pause output hikes in first quarter', 'OPEC+ to boost production in July']) {
+    expect(tickersOf(title)).toContain('XOM.US')
+    expect(tickersOf(title)).not.toContain('2222.SR')
+  }
+})

@@ -1,6 +1,7 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import { type HomeMarket, isOfOtherLine } from './bound.pure.ts'
 import type { Graph } from './graph.pure.ts'
@@ -42,7 +43,7 @@ interface EventBounds {
  */
 export function createEventBound(
   graph: Graph,
-  { isApart, isCaptive, isFar }: HomeMarket,
+  { isApart, isCaptive, isFar, isUnlike }: HomeMarket,
 ): (told: EventReading, bounds: EventBounds) => EventEffect[] {
   const { edgesFrom, segmentsOf } = graph
   const edgesTo = (one: KnownAsset, other: KnownAsset, type: string) =>
@@ -87,6 +88,10 @@ export function createEventBound(
       event?.kind === 'product' &&
       event.goods.length + lines.length === 0 &&
       companies.every(({ gics }) => gics?.startsWith(DRUGS))
+    const isOfUnlike = event !== null && event.goods.length > 0 && event.goods.every(isUnlike)
+    const isKnown = (other: KnownAsset) => companies.some((one) => isKnownRival(one, other))
+    const beaten = findBeaten(event, companies, isKnownRival)
+    const isSupplierOfBeaten = (other: KnownAsset) => beaten.some((one) => edgesTo(one, other, 'supplier').length > 0)
     const isReached = (effect: EventEffect): boolean => {
       const { asset, role } = effect
       if (isCurbedToo(effect)) return false
@@ -96,6 +101,8 @@ export function createEventBound(
       if (ALIKE.has(role) && businesses.length > 0 && !isInBusiness(asset)) return false
       if (isOfBrandOnly && ALIKE.has(role) && !isSellingAlike(asset)) return false
       if (OPPOSED.has(role) && companies.some(isCaptive)) return false
+      if (OPPOSED.has(role) && isOfUnlike && companies.length > 0 && !isKnown(asset)) return false
+      if (beaten.length > 0 && (role === 'loser' || (role === 'supplier' && isSupplierOfBeaten(asset)))) return false
       // Who builds engines loses nothing by an order for jets.
       if (role === 'loser' && companies.some((one) => isSupplier(one, asset))) return false
       if (ALIKE.has(role) && effect.strength < LEAST_RIVALRY) return false
@@ -120,6 +127,26 @@ export function createEventBound(
 /** True where a company sells in one of the businesses; who sells beside it in the same branch does not. */
 function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {
   return businesses.some((nodeId) => own.has(nodeId))
+}
+
+/**
+ * Those among the named from whom the winner of business takes it: "loses bid to". It is lost by nobody else, and who supplies both
+ * sells as much as before. Who makes nothing of what is ordered is the buyer.
+ */
+function findBeaten(
+  event: WorldEvent | null,
+  companies: readonly KnownAsset[],
+  isRival: (one: KnownAsset, other: KnownAsset) => boolean,
+): KnownAsset[] {
+  const { winner = [] } = event?.roles ?? {}
+  if (event === null || event.sign < 0) return []
+  const winners = companies.filter(({ ticker }) => winner.includes(ticker))
+  return companies.filter(
+    (one) =>
+      !winners.includes(one) &&
+      winners.some((other) => isRival(other, one) || other.gics === one.gics) &&
+      (event.goods.length === 0 || event.goods.some(({ makers }) => makers.includes(one.ticker))),
+  )
 }
 
 /** True where a name is one of the names of a good, or its plural. */

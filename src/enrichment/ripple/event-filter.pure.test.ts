@@ -41,3 +41,9 @@ test('nothing gets short where the company named is better off, and coins pass n
   const { impacts } = enrich({ title: 'Ether ETFs draw record inflows' })
   expect(impacts.filter(({ rationale }) => rationale.includes('import'))).toEqual([])
 })
+
+test('what a maker earns is no price of what it makes', () => {
+  expect(commoditiesOf('Bangchak refinery margins widen')).toEqual([])
+  expect(commoditiesOf('Thai Oil shares rebound on refining margin recovery')).toEqual([])
+  expect([...movesOf('Evergreen Marine profit sinks as freight rates tumble').keys()]).toContain('MAERSK-B.CO')
+})

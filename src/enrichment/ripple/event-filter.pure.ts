@@ -46,6 +46,7 @@ export function createEventFilter(graph: Graph): EventFilter {
       // "Worries over South China Sea hurt AVIC": ships sail on.
       (event.kind === 'route' && event.isFeared && company !== undefined) ||
       isGuess(event, company !== undefined) ||
+      isOwnMargin(event, seeds) ||
       isTooSmall(told, companies, graph)
     if (isUnfounded) return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
     const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
@@ -70,6 +71,18 @@ function isOtherGas({ kind, goods }: WorldEvent, company: KnownAsset, graph: Gra
 }
 
 const GASES: ReadonlySet<string> = new Set(['NATGAS.COMM', 'LNG_JKM.COMM', 'TTF.COMM'])
+
+/** True where what a maker earns is told and no price: "refinery margins widen" makes no fuel dearer. */
+function isOwnMargin({ kind, sign, goods }: WorldEvent, seeds: readonly Seed[]): boolean {
+  if (kind !== 'price' || seeds.some(({ asset }) => asset.type === 'commodity')) return false
+  const isMaker = ({ ticker, gics }: KnownAsset) =>
+    goods.length === 0 ||
+    goods.some((one) => one.makers.includes(ticker) || one.makersGics.some((code) => gics?.startsWith(code) === true))
+  return seeds.some(({ asset, verdict: { direction, because } }) => {
+    if (asset.type !== 'stock' || direction === 'ambiguous' || !isMaker(asset)) return false
+    return /\bmargins?\b/i.test(because) || (direction === 'pos') === sign < 0
+  })
+}
 
 /** True where the title says of no good and no place a word: what a country exports is not what a company or currency there is about. */
 function isGuess({ kind, goods, place, commodities }: WorldEvent, isOfCompany: boolean): boolean {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
 import { readKnowledge } from '../../impact/knowledge.source.ts'
+import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
+import { createEnricher } from '../enrich.pure.ts'
 import { createThemePart, type ThemePart } from './megatrend-effect.pure.ts'
 
 let knowledge: Knowledge
@@ -30,4 +32,13 @@ test('the name of a megatrend speaks of all its members, as do words of one sens
 
 test('a listed part that no member sells speaks of nobody', () => {
   expect(partOf(VERTICAL_SOFTWARE, ['lighthouse', 'software'])).toEqual([])
+})
+
+test('what stands still where the named companies are at home stops nobody abroad', async () => {
+  const enrich = createEnricher(knowledge, await readLexicons())
+  const title = 'Airlines cancel flights as government shutdown bites; Delta, United shares fall'
+  const { impacts } = enrich({ title })
+  const members = impacts.filter(({ steps }) => steps.some(({ relation }) => relation === 'member'))
+  const countries = members.map(({ assetId }) => knowledge.assets.find(({ id }) => id === assetId)?.country)
+  expect([...new Set(countries)]).toEqual(['US'])
 })

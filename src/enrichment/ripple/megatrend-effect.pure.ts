@@ -65,13 +65,25 @@ export function createMegatrendPropagator(
     return members
   }
 
+  /** Countries of the companies that are named: what stands still there goes on elsewhere. */
+  const homesOf = (named: ReadonlySet<number>) =>
+    new Set(
+      [...named]
+        .flatMap((id) => byId.get(id) ?? [])
+        .flatMap(({ type, country }) => (type === 'stock' ? [country] : [])),
+    )
+
   return ({ nodeIds, words, verdict, cause }, named) => {
     const rule = ruleOf.get(cause)
     if (verdict.direction === 'ambiguous' || rule === undefined || rule.factor === 0) return []
     const effects = new Map<number, RippleEffect>()
     const sign = verdict.direction === 'pos' ? 1 : -1
+    const homes = rule.within === 'country' ? homesOf(named) : new Set<string | null>()
+    const isThere = ({ country }: KnownAsset) => homes.size === 0 || homes.has(country)
     for (const nodeId of nodeIds) {
-      const rest = membersOf(nodeId, words).filter(({ asset }) => !named.has(asset.id) && !effects.has(asset.id))
+      const rest = membersOf(nodeId, words).filter(
+        ({ asset }) => !named.has(asset.id) && !effects.has(asset.id) && isThere(asset),
+      )
       for (const { asset, membership, weight } of rest.slice(0, MAX_PER_TREND)) {
         // Bad news of what hurts is good for those who gain from it.
         const side = hurting.has(membership.nodeId) && membership.role === 'beneficiary' ? -1 : 1

@@ -30,6 +30,13 @@ export const UNCLEAR_VERDICT: Verdict = {
   grounds: ['read=nothing'],
 }
 
+/** True where the network gives a company the opposite of what the words say: then what they tell is no reason for it. */
+export function isTurned({ asset, verdict }: Seed, read: readonly Seed[]): boolean {
+  if (asset.type !== 'stock' || verdict.grounds?.[0] !== 'read=network') return false
+  const words = read.find((one) => one.asset.id === asset.id)?.verdict.direction ?? 'ambiguous'
+  return ![words, verdict.direction].includes('ambiguous') && words !== verdict.direction
+}
+
 const NAME_KIND_FACTOR: Readonly<Record<string, number>> = { person: 0.85, former: 0.95, alias: 0.93 }
 
 /** Takes the linked mentions and their verdicts and gives one seed per asset, most relevant first. */

@@ -1,6 +1,6 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { Move, PolarTerm, Quantity, Weights } from '../../vocabulary/direction-lexicon.pure.ts'
-import { isPassive } from '../grammar/part-of-speech.pure.ts'
+import { isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 import { findModifiedName, isObjectNamed } from './changed-quantity.pure.ts'
 import { createEvidence, type Evidence } from './evidence.pure.ts'
@@ -58,9 +58,21 @@ export function readMove(parsed: ParsedText, hit: LexiconHit, move: Move, shift:
     construction: use === 'adverb' ? 'adjacent' : use === 'noun' ? 'noun' : 'verb',
     object: use === 'transitive' || use === 'both' ? weight : null,
     // "Shortage slows Toyota" says nothing of its price.
-    isPrice: use === 'adverb' || use === 'intransitive' || (use === 'both' && !isObjectNamed(parsed, hit)),
+    isPrice:
+      use === 'adverb' ||
+      use === 'intransitive' ||
+      (use === 'both' && !isObjectNamed(parsed, hit) && !isObjectCounted(parsed, hit)),
     modifiedName: findModifiedName(parsed, hit, move),
   })
+}
+
+const PRICE_UNITS = wordSet('point points pt pts pip pips cent cents pence pct percent percentage basis bp bps')
+
+/** "Sheds 14,000 jobs": true where things are counted behind the verb; "sheds 400 points" tells a price. */
+function isObjectCounted({ tokens: { words, kinds, units }, clauseAt }: ParsedText, { from, to }: LexiconHit): boolean {
+  const word = words[to + 1] ?? ''
+  const isOfClause = clauseAt[to + 1] === clauseAt[from] && kinds[to + 1] === 'word'
+  return kinds[to] === 'number' && units[to] === '' && isOfClause && !PRICE_UNITS.has(word) && !isPreposition(word)
 }
 
 /** Evidence of a quantity that is stated without a move: "posts a loss". */

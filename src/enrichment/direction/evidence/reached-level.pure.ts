@@ -19,6 +19,8 @@ const UP = wordSet('high highs peak peaks higher strong strongly above')
 const DOWN = wordSet('low lows trough troughs lower weak below')
 const LEVEL = wordSet('flat unchanged mixed little')
 const PLACE = wordSet('at near around on')
+const THROUGH = wordSet('through past')
+const AFTER_PRICE = wordSet('for a an per on as in after to and with amid')
 const BEST = wordSet('record highest best strongest')
 const WORST = wordSet('lowest worst weakest')
 /** Words between a preposition and its level: "off its 52-week lows". */
@@ -33,7 +35,9 @@ const POLARITY = 0.55
 export function findLevels(parsed: ParsedText): LevelReading[] {
   const closes = parsed.hits.flatMap((hit) => readClose(parsed, hit) ?? [])
   const left = parsed.tokens.words.flatMap((_, at) => readLeft(parsed, at) ?? [])
-  return [...closes, ...left.filter(({ to }) => !closes.some((one) => one.from < to && to <= one.to))]
+  const passed = parsed.hits.flatMap((hit) => readPassed(parsed, hit) ?? [])
+  const read = [...closes, ...passed]
+  return [...read, ...left.filter(({ to }) => !read.some((one) => one.from < to && to <= one.to))]
 }
 
 /** Evidence of a level: its asset's price. */
@@ -61,6 +65,15 @@ function readClose({ tokens, clauseAt }: ParsedText, { from, to }: LexiconHit): 
     if (isPriceAt(tokens, i)) return { from, to, sign: 0 }
   }
   return null
+}
+
+/** A price that is passed: "punches through $60"; not "sails through $60 million trial", which has a word behind it. */
+function readPassed({ tokens: { words, units, kinds }, clauseAt }: ParsedText, hit: LexiconHit): LevelReading | null {
+  const { from, to, entry } = hit
+  const polarity = entry.verb?.subject ?? 0
+  if (polarity === 0 || to - from < 2 || !THROUGH.has(words[to - 1]) || units[to] !== 'money') return null
+  const isEnd = clauseAt[to + 1] !== clauseAt[to] || kinds[to + 1] === 'mark' || AFTER_PRICE.has(words[to + 1])
+  return isEnd ? { from, to: to + 1, sign: polarity > 0 ? 1 : -1 } : null
 }
 
 /** True for a price or a percentage: "closes at $200", but not "closes 100 stores". */

@@ -42,7 +42,9 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
   if (effect === undefined || !isMoved(seed, effect, told)) return seed
   const { direction, aspect, strength, rationale } = effect
   const score = direction === 'pos' ? strength : -strength
-  return { ...seed, verdict: { direction, score, aspect, because: seed.verdict.because }, rationale }
+  const moved = { ...seed, verdict: { direction, score, aspect, because: seed.verdict.because } }
+  // "Unveils tool to hunt hackers" is no stop, but nothing that stood still goes on either.
+  return told.event?.isTurned === true && effect.role === 'struck' ? moved : { ...moved, rationale }
 }
 
 /** The verdict on a given name, silent where the title only mentions it or where it only speaks. */

@@ -23,6 +23,8 @@ export function createRolePlayers(
   const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
   /** Who designs chips waits for the works of others, and gains nothing where these stop. */
   const fabless = groups.find(({ group }) => group === 'fabless')?.members ?? []
+  /** Who agrees on less is paid for it by the price: its own makers neither gain nor lose by it. */
+  const cartels = groups.find(({ group }) => group === 'cartel')?.members ?? []
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
@@ -88,6 +90,7 @@ export function createRolePlayers(
       dependent: () => assetsOf(place?.users ?? []),
       maker_there: () => {
         if (kind === 'levy') return findLevied(makersAt(isAround), goods, there, market)
+        if (kind === 'supply' && cartels.includes(there?.code ?? '')) return []
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
         if ((actor ?? target ?? place) !== null) return makersAt(isServed)
