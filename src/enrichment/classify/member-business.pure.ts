@@ -114,6 +114,8 @@ export function createMemberBusiness(
       const isDivided = () =>
         own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
       const isDecided = verdict.direction !== 'ambiguous'
+      // Who drops a supplier buys elsewhere what is not its business.
+      if (eventKind === 'contract' && !isDecided) continue
       const isOperation =
         (isDecided && verdict.aspect === 'supply') ||
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
