@@ -141,7 +141,7 @@ function createStoryGenerator(
       ...given,
     }
     const template = bag?.draw(
-      (one) => suits.get(one)?.(hero.gics) === true && listSlots(one).every((slot) => slots[slot] !== undefined),
+      (one) => suits.get(one)?.(hero) === true && listSlots(one).every((slot) => slots[slot] !== undefined),
     )
     const filled = Object.entries(slots).flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]]))
     return template ? { template, slots: Object.fromEntries(filled) } : null
@@ -152,8 +152,8 @@ type Slots = Record<string, string | undefined>
 
 /** Tests of what a company does. */
 interface IndustryTests {
-  readonly supplier: (gics: string | null) => boolean
-  readonly domestic: (gics: string | null) => boolean
+  readonly supplier: ReturnType<typeof industryTest>
+  readonly domestic: ReturnType<typeof industryTest>
 }
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
@@ -173,13 +173,13 @@ function chooseCompanyNames(
     name: pressName(hero),
     rival: random.pick(subjects.linked(id, 'competitor', 'either')),
     partner: random.pick(subjects.linked(id, 'partner', 'either')),
-    supplier: random.pick(subjects.linked(id, 'supplier', 'source', ({ gics }) => isOf.supplier(gics))),
+    supplier: random.pick(subjects.linked(id, 'supplier', 'source', isOf.supplier)),
     customer: random.pick(subjects.linked(id, 'supplier', 'target')),
     input: random.pick(subjects.linked(id, 'input', 'source')),
     product: random.pick(subjects.productsOf(id)),
     region,
     china: hero.country === 'CN' || hero.country === 'HK' ? undefined : 'China',
-    market: isOf.domestic(hero.gics) ? home : region,
+    market: isOf.domestic(hero) ? home : region,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KnownAsset } from '../../src/catalog/knowledge.pure.ts'
 import { readShippedRows } from '../../src/core/file/shipped-rows.source.ts'
 import { NEWS_TYPES } from '../../src/enrichment/classify/news-type.pure.ts'
 
@@ -17,25 +18,27 @@ const row = z.object({
 
 const groupRow = z.object({ name: z.string().min(1), gics: z.string().min(1) })
 
-/** Reads the groups of industries of story-industries.csv: GICS prefixes, those of other groups, and with `-` what does not belong. */
+/** Reads the groups of industries of story-industries.csv: GICS prefixes, tickers, those of other groups, and with `-` what does not belong. */
 export function readIndustryGroups(): ReadonlyMap<string, string> {
   const rows = readShippedRows(new URL('story-industries.csv', import.meta.url), groupRow)
   return new Map(rows.map(({ name, gics }) => [name, gics]))
 }
 
-/** Prepares a list of industries; the returned function says whether a company's industry is one of them. */
-export function industryTest(list: string, groups: ReadonlyMap<string, string>): (gics: string | null) => boolean {
+/** A company as far as templates ask. */
+type Subject = Pick<KnownAsset, 'gics' | 'ticker'>
+
+/** Prepares a list of industries; the returned function says whether a company is of one of them. */
+export function industryTest(list: string, groups: ReadonlyMap<string, string>): (company: Subject) => boolean {
   const tokens = list.split('|').filter(Boolean)
-  const without = tokens.filter((one) => one.startsWith('-')).map((one) => one.slice(1))
-  const parts = tokens
-    .filter((one) => !one.startsWith('-'))
-    .map((token) => {
-      const group = groups.get(token)
-      return group === undefined ? (code: string) => code.startsWith(token) : industryTest(group, groups)
-    })
-  return (gics) =>
-    parts.length === 0 ||
-    (gics !== null && !without.some((prefix) => gics.startsWith(prefix)) && parts.some((isPart) => isPart(gics)))
+  const testOf = (token: string) => {
+    const group = groups.get(token)
+    if (group !== undefined) return industryTest(group, groups)
+    return ({ gics, ticker }: Subject) => ticker === token || gics?.startsWith(token) === true
+  }
+  const without = tokens.filter((one) => one.startsWith('-')).map((one) => testOf(one.slice(1)))
+  const parts = tokens.filter((one) => !one.startsWith('-')).map(testOf)
+  return (company) =>
+    parts.length === 0 || (!without.some((isOf) => isOf(company)) && parts.some((isOf) => isOf(company)))
 }
 
 /** Template of a story: a `{slot}` is filled once per story, `[one|other]` is chosen for every outlet. */
