@@ -68,7 +68,11 @@ export function indexSubjects(knowledge: Knowledge, themes: readonly ThemePhrase
     const core = all.filter(({ exposure }) => exposure === 'core')
     return core.length > 0 ? core : all
   }
-  const suitedBy = (nodeId: number, phrase: string) => coreOf(nodeId).filter((membership) => suits(phrase, membership))
+  /** Infant formula is a side business of all who make it: who makes no more than diapers is no maker of it. */
+  const suitedBy = (nodeId: number, phrase: string) => {
+    const core = coreOf(nodeId).filter((membership) => suits(phrase, membership))
+    return core.length > 0 ? core : (members.get(nodeId) ?? []).filter((membership) => suits(phrase, membership))
+  }
   return {
     companies,
     assetsOf: (type) => byType.get(type) ?? [],

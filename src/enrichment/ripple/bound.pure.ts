@@ -2,6 +2,7 @@ import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { familyOf } from '../classify/theme.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { EventLexicon, Good } from '../vocabulary/event-lexicon.pure.ts'
+import type { Cause } from './cause.pure.ts'
 import type { Graph, GraphEdge } from './graph.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
 
@@ -56,6 +57,16 @@ export function isOfOtherLine({ type, note }: GraphEdge, lines: readonly number[
 export function isOfUnknownLine({ note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
   const families = familiesOf(note)
   return lines.length > 0 && !lines.some((nodeId) => families.has(familyOf(nodeId)))
+}
+
+/** A right that is lent: nobody waits for it. */
+const RIGHT = /^licenses |^licence of |\b(?:brand|index) licences?\b|\bfranchise brand\b/
+/** What keeps goods from coming, and no right. */
+const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
+
+/** True of a trade in designs and brands where goods do not come: "Fire at Arm" keeps nobody from a licence. */
+export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, cause: Cause): boolean {
+  return type === 'customer' && OF_GOODS.has(cause) && RIGHT.test(note)
 }
 
 /** Where companies sell. */

@@ -168,3 +168,7 @@ test('a cartel that holds back what it sells harms none of its own', () => {
     expect(tickersOf(title)).not.toContain('2222.SR')
   }
 })
+
+test('where one airline is held up those of others fly', () => {
+  expect(tickersOf('Heathrow fire disrupts British Airways flights')).not.toContain('EZJ.LSE')
+})

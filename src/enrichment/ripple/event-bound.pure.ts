@@ -3,7 +3,7 @@ import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
-import { type HomeMarket, isOfOtherLine } from './bound.pure.ts'
+import { type HomeMarket, isOfOtherLine, isUntouched } from './bound.pure.ts'
 import type { Graph } from './graph.pure.ts'
 import type { ThemeSubject } from './theme-subject.pure.ts'
 
@@ -81,7 +81,11 @@ export function createEventBound(
       )
     /** Deals with another line of the company's business. */
     const isBeside = ({ asset, role }: EventEffect) =>
-      companies.some((one) => edgesTo(one, asset, role).some((edge) => isOfOtherLine(edge, lines, graph)))
+      companies.some((one) =>
+        edgesTo(one, asset, role).some(
+          (edge) => isOfOtherLine(edge, lines, graph) || (event?.kind === 'company_stop' && isUntouched(edge, 'halt')),
+        ),
+      )
     const isOfBrandOnly = isOfBrand && event?.goods.length === 0 && businesses.length === 0
     // Who else has a drug is known by what it treats.
     const isAnyDrug =
@@ -110,6 +114,9 @@ export function createEventBound(
       if (role === 'customer' && event?.goods.some(({ isSegment }) => isSegment) === true) return false
       // What one carrier burns less moves no price of fuel.
       if (role === 'input' && event?.kind === 'service_stop' && companies.length > 0) return false
+      // "Fire disrupts British Airways flights": those of others fly.
+      if (role === 'maker_there' && event?.kind === 'service_stop' && companies.some(({ gics }) => gics === asset.gics))
+        return false
       // An order of the military at large says not who else bid for it.
       if (role === 'loser' && event?.goods.some(({ words }) => words[0] === 'defence') === true) return false
       if (isBeside(effect) || (isAnyDrug && OPPOSED.has(role))) return false

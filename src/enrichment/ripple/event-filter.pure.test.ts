@@ -47,3 +47,9 @@ test('what a maker earns is no price of what it makes', () => {
   expect(commoditiesOf('Thai Oil shares rebound on refining margin recovery')).toEqual([])
   expect([...movesOf('Evergreen Marine profit sinks as freight rates tumble').keys()]).toContain('MAERSK-B.CO')
 })
+
+test('what a rule costs is no price', () => {
+  expect([...movesOf('Stricter capital rules to cost Progressive $67 million, regulator says').keys()]).not.toContain(
+    'SAN.MC',
+  )
+})

@@ -47,6 +47,8 @@ export function createEventFilter(graph: Graph): EventFilter {
       (event.kind === 'route' && event.isFeared && company !== undefined) ||
       isGuess(event, company !== undefined) ||
       isOwnMargin(event, seeds) ||
+      // "Stricter capital rules to cost Progressive $67 million": what a rule costs is no price.
+      (event.kind === 'price' && cause === 'rules' && !seeds.some(({ asset }) => asset.type === 'commodity')) ||
       isTooSmall(told, companies, graph)
     if (isUnfounded) return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
     const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)

@@ -6,6 +6,7 @@ import {
   type HomeMarket,
   isOfOtherLine,
   isOfUnknownLine,
+  isUntouched,
   isWithin,
   shareOfRivalry,
   weighSegments,
@@ -153,7 +154,7 @@ export function createPropagator(
             if ((rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
             if (rule.factor < 0 && isCaptive(node.asset)) continue
           }
-          if (hop === 1 && isOfOtherLine(edge, told, graph)) continue
+          if (isUntouched(edge, node.cause) || (hop === 1 && isOfOtherLine(edge, told, graph))) continue
           if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue
           const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
           if (isOfBoth && !rivals.every((one) => hasEdge(graph, one.asset, edge.to, edge.type))) continue
