@@ -4,36 +4,21 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { Graph } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
-import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
-import { isMoveTold } from './clause/company-clause.pure.ts'
-import { readBid } from './company/bid.pure.ts'
-import { readCapacity } from './company/capacity.pure.ts'
-import { readContract } from './company/contract.pure.ts'
-import { readLaunch } from './company/launch.pure.ts'
-import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
-import { readPricing } from './company/pricing.pure.ts'
-import { readTrial } from './company/trial.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
 import { readLearntEvent } from './learnt/learnt-event.pure.ts'
 import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
-import { createEventTitle, createTitleLists, type EventTitle } from './title/event-title.pure.ts'
-import { companiesIn, hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
+import { createRuleReader } from './rule-event.pure.ts'
+import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
+import { companiesIn, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
-import { MISHAPS, RULES } from './title/word-class.pure.ts'
-import { readConflict } from './world/conflict.pure.ts'
+import { isAgainstTold } from './told-move.pure.ts'
 import { readCounterTariff } from './world/counter-tariff.pure.ts'
-import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
-import { readFx } from './world/fx-event.pure.ts'
-import { readLabour } from './world/labour-event.pure.ts'
-import { readPolicy } from './world/policy-event.pure.ts'
-import { createProducerReader, isPolicyKept } from './world/producer-event.pure.ts'
-import { readShareMove } from './world/share-move.pure.ts'
-import { readSupplyEvent } from './world/supply-event.pure.ts'
+import { isPolicyKept } from './world/producer-event.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
@@ -66,8 +51,6 @@ export interface TitleReading {
   readonly readLearnt: (learnt: LearntReading) => EventReading | null
 }
 
-const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
-
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
@@ -81,7 +64,7 @@ export function createEventReader(
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
-  const readProducers = createProducerReader(lexicon)
+  const readRules = createRuleReader(market, lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
   return (linked, seeds) => {
@@ -94,45 +77,8 @@ export function createEventReader(
       all.filter(({ asset }) => asset === null || !aside.has(asset.id)),
     )
     const { tags } = title
-    // What a government rules of a good is no choice of a seller; what befalls a mine is no fault of a product.
-    const isRuled = tags.some((tag) => isOneOf(tag, NO_CHOICE))
-    // "Awards missile seekers to BAE": what is ordered strikes nobody.
-    const isNoOrder = tags.some(
-      (tag) =>
-        isOneOf(tag, NO_CHOICE) &&
-        // "Amid tariff row": why, not what.
-        !title.hasIn('in_row', tag.from - 2, tag.from) &&
-        (tag.goods.length === 0 || !hasClass(tag, 'attack')),
-    )
-    // "Outage blocks calls" is no rule.
-    const isGoverned = tags.some((tag) => tag.isGovernment || hasClass(tag, 'authority'))
-    const isRule = (tag: Tag) =>
-      isOneOf(tag, RULES) && (isGoverned || !tag.readings.some((one) => one.isVerb && one.form === 's'))
-    const isUngoverned = !tags.some(isRule)
-    const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
-    // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
-    const isLet = isPlaced && isTagged(tags, 'permission')
-    const isLicensed = findLicence(title) !== undefined
     const isQuiet = isSilent(title) || isPolicyKept(title)
-    const found = isQuiet
-      ? null
-      : (readProducers(title) ??
-        readLabour(title) ??
-        readExportLeave(title, market) ??
-        readBid(title) ??
-        readPricing(title, market) ??
-        (isPlaced || isRuled ? null : readCapacity(title, market)) ??
-        (isPlaced ? null : readRecall(title, market)) ??
-        (isUngoverned ? readSudden(title, market) : null) ??
-        (isPlaced ? null : readTrial(title, market)) ??
-        (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
-        (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
-        readLaunch(title, market) ??
-        readFx(tags, title, seeds, lexicon.countries) ??
-        readPolicy(title) ??
-        (isUngoverned ? readConflict(title) : null) ??
-        readSupplyEvent(title) ??
-        readShareMove(title))
+    const found = isQuiet ? null : readRules(title, seeds)
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
@@ -160,24 +106,7 @@ export function createEventReader(
       const counter = readCounterTariff(event, title)
       const others = counter === null ? [] : findEffects(counter, named)
       const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
-      // "Slides on recall": an event that would lift what falls by it is read wrongly.
-      const isMovedAlone = ({ to }: Tag) =>
-        tags.some(
-          (one) =>
-            one.from === to &&
-            isVerb(one, 'selfmove') &&
-            (title.breaks[one.to] === true || title.shapes[one.to] === 'number'),
-        )
-      const isMisread = tags.some((tag) => {
-        const isOf = ({ asset }: EventEffect) =>
-          asset === tag.asset || tag.goods.some(({ commodities }) => commodities.includes(asset.ticker))
-        const isAgainst = ({ asset, direction }: EventEffect) =>
-          directionOf(asset.id) === (direction === 'pos' ? 'neg' : 'pos')
-        // "Lithium stocks rise": words that are read of stores.
-        if (tag.asset === null && title.isIn(tag.to, 'share')) return false
-        return effects.some((one) => isOf(one) && isAgainst(one)) && (isMoveTold(tag, title) || isMovedAlone(tag))
-      })
-      if (isMisread && !isKnown) return nothing
+      if (!isKnown && isAgainstTold(effects, title, directionOf)) return nothing
       const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
       const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
       return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
@@ -203,9 +132,4 @@ export function createEventReader(
       },
     }
   }
-}
-
-/** "Beijing sanctions Boeing's defence unit": no case of law. */
-function isSanctioning({ tags }: EventTitle): boolean {
-  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset != null)
 }
