@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { finish } from '../core/pieces.pure.ts'
+import { isSurelyOther } from '../enrichment/event/learnt/learnt-event.pure.ts'
 import type { Sign } from '../enrichment/event/learnt/learnt-title.pure.ts'
+import { createEvent } from '../enrichment/event/world-event.pure.ts'
 import { stagesInPieces } from '../enrichment/stages.pure.ts'
 import { readKnowledge } from './knowledge.source.ts'
 import { readLexicons } from './lexicon/lexicon.source.ts'
@@ -106,4 +108,13 @@ describe('an event by the kind and signs that the network reads', () => {
     const moves = movesOf('Walmart sees a fat year ahead', [['guidance', 0.9]], { Walmart: 1 }, false)
     expect([moves?.has('WMT.US'), moves?.get('TGT.US')]).toEqual([false, 'pos'])
   })
+})
+
+test('the network is heard before the rules where it is sure of a kind it judges as well as they do', () => {
+  const event = createEvent({ kind: 'supply', sign: -1 })
+  expect(isSurelyOther(event, ['guidance', 0.6])).toBe(true)
+  expect(isSurelyOther(event, ['guidance', 0.4])).toBe(false)
+  expect(isSurelyOther(event, ['legal', 0.6])).toBe(false)
+  expect(isSurelyOther(event, ['route', 0.99])).toBe(false)
+  expect(isSurelyOther(createEvent({ kind: 'guidance', sign: 1 }), ['guidance', 0.99])).toBe(false)
 })
