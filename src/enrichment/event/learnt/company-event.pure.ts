@@ -49,8 +49,10 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
       const rival = opponent.length > 0 || kind !== 'product' ? [] : rivals()
       return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })
     }
-    case 'guidance':
+    // What one earned says nothing of others, and what it expects does.
     case 'results':
+      return event({ struck })
+    case 'guidance':
       // Costs that nobody names are its own.
       return event({
         struck,
@@ -68,6 +70,8 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
       return event({ launcher: struck, opponent, rival: isOwn ? rivals(goods, 6) : [] })
     }
     case 'pricing':
+      // "Rate hike fears pressure lenders": nothing is asked.
+      if (!isTagged(tags, 'price', 'pricecut', 'pricewar')) return null
       return event({ struck, opponent, rival: peers() })
     case 'buyers':
       return event({ struck, rival: [...opponent, ...rivals(goods, 6)], peer: [] })
