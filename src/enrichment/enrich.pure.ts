@@ -7,6 +7,7 @@ import type { EventReading } from './event/event-reader.pure.ts'
 import { isOverlapping, type LinkedMention, maskOwnNames, withoutNames } from './link/entity-link.pure.ts'
 import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, isTurned, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
+import { toSource } from './ripple/source.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isAsked, isUnit, readInput } from './sign/input.pure.ts'
 import { reconsiderEvent } from './sign/reconsider-event.pure.ts'
@@ -133,12 +134,11 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       isOfBrand: isOfBrand(linked),
     }
     const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
-    const sources = seeds.map((seed) => ({
-      ...seed,
-      cause: isTurned(seed, read)
-        ? ('other' as const)
-        : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
-    }))
+    const causeOf = (seed: Seed) =>
+      isTurned(seed, read)
+        ? 'other'
+        : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict)
+    const sources = seeds.map((seed) => toSource(seed, causeOf(seed), told.effects))
     const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
     // Of what is wanted in a trade the trade itself tells who sells it.
     const isOfTrade =
@@ -191,7 +191,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const briefFacts = stages.readFacts({
       title,
       read,
-      seeds,
+      seeds: sources,
       told,
       events: signature.events,
       newsTypes,

@@ -53,6 +53,14 @@ test.each([
     'CPNG.US',
     /lost data/,
   ],
+  ['a trial before judges', 'Qualcomm beats Arm in chip licensing trial', 'QCOM.US', /legal/],
+  ['a product that comes late', 'Autodesk delays new AutoCAD on technical problems', 'ADSK.US', /held up/],
+  [
+    'fees that others may earn',
+    'Morgan Stanley reports 3.3% rise in quarterly profit on higher fee income',
+    'GS.US',
+    /may earn/,
+  ],
 ])('the reason is true of %s', (_, title, ticker, reason) => {
   expect(reasonOf(title, ticker)).toMatch(reason)
 })
