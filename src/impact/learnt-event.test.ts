@@ -22,7 +22,8 @@ function movesOf(
     const mention = stages.link({ title }).mentions.find((one) => one.start === start)
     const ticker = mention?.asset.ticker ?? null
     const kind = mention?.asset.type === 'forex' ? 'currency' : 'company'
-    return { kind, start, sign: told === 2 ? (0 as const) : told, isDecider: told === 2, isSure, ticker }
+    const quoteSign = mention === undefined ? 1 : stages.quoteSignOf(mention)
+    return { kind, start, sign: told === 2 ? (0 as const) : told, isDecider: told === 2, isSure, ticker, quoteSign }
   })
   const reading = stages.readTitle(stages.link({ title }), []).readLearnt({ kinds, names })
   return reading && new Map(reading.effects.map(({ asset, direction }) => [asset.ticker, direction]))
@@ -63,6 +64,12 @@ describe('an event by the kind and signs that the network reads', () => {
     const title = 'Bank of England blinks'
     expect(movesOf(title, [['policy', 0.9]], { 'Bank of England': -1 })?.get('GB-10Y.GB')).toBe('neg')
     expect(movesOf(title, [['policy', 0.9]], { 'Bank of England': 1 })?.get('GB-10Y.GB')).toBe('pos')
+  })
+
+  test('of a currency is that of its own value, be it named itself or by its pair', () => {
+    expect(movesOf('Crown falls out of bed', [['fx', 0.9]], {})).toBeNull()
+    expect(movesOf('Yen falls out of bed', [['fx', 0.9]], { Yen: -1 })?.get('EURJPY.FX')).toBe('pos')
+    expect(movesOf('USD/JPY falls out of bed', [['fx', 0.9]], { 'USD/JPY': -1 })?.get('EURJPY.FX')).toBe('neg')
   })
 
   test('of a trade moves those who sell it, where no company is named', () => {

@@ -12,10 +12,10 @@ export function readLearning({ names }: HeadlineInput, { signsOf, listKinds }: N
   return { kinds: listKinds(), names: names.map((name, i) => signName(name, signsOf(i))) }
 }
 
-function signName({ kind, ticker, start }: InputName, shares: Float32Array): SignedName {
+function signName({ kind, ticker, start, quoteSign }: InputName, shares: Float32Array): SignedName {
   const shareOf = (sign: (typeof SIGNS)[number]) => shares[SIGNS.indexOf(sign)] ?? 0
   const [none, decides, pos, neg] = [shareOf('none'), shareOf('decides'), shareOf('pos'), shareOf('neg')]
   const most = Math.max(pos, neg)
   const sign: Sign = most < SIGNED || most <= none || most <= decides ? 0 : pos > neg ? 1 : -1
-  return { kind, ticker, start, sign, isSure: most >= GIVING, isDecider: decides > Math.max(most, none) }
+  return { kind, ticker, start, quoteSign, sign, isSure: most >= GIVING, isDecider: decides > Math.max(most, none) }
 }

@@ -46,7 +46,7 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
     case 'product':
     case 'company_stop': {
       const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []
-      const rival = opponent.length > 0 || kind !== 'product' ? [] : rivals()
+      const rival = opponent.length > 0 || kind !== 'product' || goods.length === 0 ? [] : rivals()
       return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })
     }
     // What one earned says nothing of others, and what it expects does.

@@ -19,6 +19,8 @@ export interface SignedName {
   readonly isDecider: boolean
   /** The ticker of what it stands for, where it stands for something listed. */
   readonly ticker: string | null
+  /** -1 where the quote of its ticker falls when what is named rises: the yen and USDJPY. */
+  readonly quoteSign: 1 | -1
 }
 
 /** What the network reads of a title: kinds of events with their shares, largest first, and the signs of its names. */

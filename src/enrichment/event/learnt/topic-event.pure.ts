@@ -148,15 +148,16 @@ function castRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companie
 /** A currency by itself: "Yen tumbles past 157 per dollar". */
 function castCurrency({ title: { groups }, names, countries, companies }: LearntTitle): WorldEvent | null {
   if (companies.length > 0) return null
-  for (const { kind, ticker, sign } of names) {
+  for (const { kind, ticker, sign, quoteSign } of names) {
     if (kind !== 'currency' || sign === 0) continue
-    const isOf = ({ code, pairs }: EventCountry) =>
-      !groups.broad_currency.has(code) && pairs.some((pair) => pair.ticker === ticker)
-    const actor = countries.find(isOf)
+    const sideOf = ({ pairs }: EventCountry) => pairs.find((pair) => pair.ticker === ticker)?.sign ?? 0
+    const actor = countries.find((country) => !groups.broad_currency.has(country.code) && sideOf(country) !== 0)
     if (actor === undefined) continue
+    // "USD/NOK drops": the crown rises.
+    const isUp = sign * quoteSign * sideOf(actor) > 0
     // Who borrows at a premium pays more when trust in the currency goes.
     const rates = groups.fragile_currency.has(actor.code) ? actor.rates.filter((one) => one.endsWith('.GB')) : []
-    return createEvent({ kind: 'fx', sign, actor, roles: { rates } })
+    return createEvent({ kind: 'fx', sign: isUp ? 1 : -1, actor, roles: { rates } })
   }
   return null
 }
