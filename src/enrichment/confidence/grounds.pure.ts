@@ -106,6 +106,7 @@ function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Dir
     ground('words=', compare(effect.direction, words)),
     ground('weight=', Math.min(4, Math.floor(effect.strength * 5))),
     ...(event?.isFeared === true ? ['feared=yes'] : []),
+    ...(event?.readBy === 'rules' ? [] : [ground('read by=', event?.readBy ?? 'none')]),
   ]
 }
 

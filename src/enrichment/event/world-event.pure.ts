@@ -22,13 +22,13 @@ export interface WorldEvent {
   readonly roles: Roles
   /** The ticker of the company it is told of, where that company plays no role of its own. */
   readonly subject: string | null
-  /** True where only its sign is known: the words were read the other way round. */
-  readonly isTurned: boolean
+  /** Who read it; `turned`: the rules did, and the network the other way round. */
+  readonly readBy: 'rules' | 'network' | 'turned'
 }
 
 /** An event; what is not given is absent. */
 export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<WorldEvent>): WorldEvent {
-  const absent = {
+  const absent: Omit<WorldEvent, 'kind' | 'sign'> = {
     isFeared: false,
     goods: [],
     commodities: [],
@@ -37,12 +37,12 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
     target: null,
     roles: {},
     subject: null,
-    isTurned: false,
+    readBy: 'rules',
   }
   return { ...absent, ...given }
 }
 
 /** The same event the other way round. */
 export function turnEvent(event: WorldEvent): WorldEvent {
-  return { ...event, sign: event.sign < 0 ? 1 : -1, isTurned: !event.isTurned }
+  return { ...event, sign: event.sign < 0 ? 1 : -1, readBy: 'turned' }
 }

@@ -44,7 +44,7 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
   const score = direction === 'pos' ? strength : -strength
   const moved = { ...seed, verdict: { direction, score, aspect, because: seed.verdict.because } }
   // "Unveils tool to hunt hackers" is no stop, but nothing that stood still goes on either.
-  return told.event?.isTurned === true && effect.role === 'struck' ? moved : { ...moved, rationale }
+  return told.event?.readBy === 'turned' && effect.role === 'struck' ? moved : { ...moved, rationale }
 }
 
 /** The verdict on a given name, silent where the title only mentions it or where it only speaks. */

@@ -35,7 +35,7 @@ export function readLearntEvent(
     const event =
       (share >= LEAST_OF_COMPANY ? castCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? castTopicEvent(kind, signed) : null)
-    if (event !== null) return event
+    if (event !== null) return { ...event, readBy: 'network' }
   }
   return null
 }
