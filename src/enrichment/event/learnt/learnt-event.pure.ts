@@ -9,9 +9,13 @@ import { castTopicEvent } from './topic-event.pure.ts'
 
 /** Kinds with a smaller share are not tried. */
 const LEAST = 0.12
-/** An event of a company reaches its rivals and suppliers, and one of a good beside which a company is named may be the company's alone. */
-const LEAST_OF_COMPANY = 0.55
-const LEAST_BESIDE_COMPANY = 0.4
+/**
+ * An event of a company reaches its rivals and suppliers, and one of a good beside which a company is named may be the company's alone:
+ * both ask for more. A joint venture is likest to an order.
+ */
+const LEAST_OF_COMPANY = 0.4
+const LEAST_OF_ORDER = 0.55
+const LEAST_BESIDE_COMPANY = 0.3
 /** What moves nobody but those it names. */
 const IDLE = wordSet('none other people rating')
 /** Kinds of which the network is as good a judge as the rules, or a better one, and the share from which on it is heard first. */
@@ -33,7 +37,7 @@ export function readLearntEvent(
   for (const [kind, share] of kinds) {
     if (share < LEAST || IDLE.has(kind)) return null
     const event =
-      (share >= LEAST_OF_COMPANY ? castCompanyEvent(kind, signed) : null) ??
+      (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? castCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? castTopicEvent(kind, signed) : null)
     if (event !== null) return { ...event, readBy: 'network' }
   }
