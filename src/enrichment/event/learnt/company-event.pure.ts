@@ -38,11 +38,8 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
   switch (kind) {
     case 'bid':
       return castBid(signed) ?? event({ struck }, { goods: [] }, 'stake')
-    case 'legal': {
-      // What one is fined for others may do too, unless it is fined for being the largest.
-      const isPractice = goods.length > 0 && !isTagged(tags, 'leader') && opponent.length === 0 && sign < 0
-      return event({ struck, opponent, peer: isPractice ? rivals().filter((one) => !users.includes(one)) : [] })
-    }
+    case 'legal':
+      return event({ struck, opponent, peer: [] })
     case 'product':
     case 'company_stop': {
       const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []

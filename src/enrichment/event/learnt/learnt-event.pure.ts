@@ -35,11 +35,14 @@ export function readLearntEvent(
 ): WorldEvent | null {
   const signed = signTitle(title, names, market, countries)
   for (const [kind, share] of kinds) {
-    if (share < LEAST || IDLE.has(kind)) return null
+    // What a state gives to a trade moves its members alike.
+    if (share < LEAST || IDLE.has(kind) || (kind === 'aid' && signed.companies.length === 0)) return null
     const event =
       (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? castCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? castTopicEvent(kind, signed) : null)
     if (event !== null) return { ...event, readBy: 'network' }
+    // A currency that moves is no word on rates.
+    if (kind === 'fx') return null
   }
   return null
 }

@@ -59,6 +59,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null
   // "As sportswear slump deepens": what is bought of it.
   if (isMoved && companies.length > 0 && !goodsIn(tags).some(isTraded)) kind = 'demand'
+  // "Toyota gains as worries over emission standards ease": nor is anything more bought.
+  if (kind === 'demand' && hasIn('worry') && companies.length > 0) return null
   const isRuling = tags.some(
     (tag) => isNoun(tag, 'sanction') || (isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow')),
   )
