@@ -43,7 +43,9 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
     case 'product':
     case 'company_stop': {
       const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []
-      const rival = opponent.length > 0 || kind !== 'product' || goods.length === 0 ? [] : rivals()
+      // Of a product whose line of business is not told only the closest compete.
+      const isTold = goods.length > 0 || tags.some((tag) => tag.product?.owners[0] === main)
+      const rival = opponent.length > 0 || kind !== 'product' || !isTold ? [] : rivals(goods, goods.length > 0 ? 5 : 2)
       return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })
     }
     // What one earned says nothing of others, and what it expects does.
