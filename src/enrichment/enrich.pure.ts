@@ -1,5 +1,6 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
+import { inOwnBusiness } from './classify/member-business.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
 import type { Judgement } from './confidence/judge.pure.ts'
 import { applyEvent, applySilence } from './event/effect/apply-event.pure.ts'
@@ -123,7 +124,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const themes = stages.findThemes({
       ...maskOwnNames(linked),
       titleWords: linked.title.words,
-      named: seeds,
+      named: inOwnBusiness(seeds, told.event),
       newsTypes,
       eventKind: told.event?.kind ?? null,
     })

@@ -111,6 +111,37 @@ describe('an event by the kind and signs that the network reads', () => {
     ).toBeNull()
   })
 
+  test('reaches others of a company only where the kind is likely, the more so where an order is meant', () => {
+    const outlook = (share: number) => movesOf('Walmart sees a fat year ahead', [['guidance', share]], { Walmart: 1 })
+    expect([outlook(0.3), outlook(0.5)?.get('TGT.US')]).toEqual([null, 'pos'])
+    const order = (share: number) => movesOf('Apple shows Intel modems the door', [['contract', share]], { Intel: -1 })
+    expect([order(0.5), order(0.6)?.get('INTC.US')]).toEqual([null, 'neg'])
+  })
+
+  test('is no other where a trade gets state aid or a currency moves', () => {
+    const aided = { trucking: 1 } as const
+    expect(
+      movesOf(
+        'Washington opens its purse for trucking',
+        [
+          ['aid', 0.6],
+          ['legal', 0.3],
+        ],
+        aided,
+      ),
+    ).toBeNull()
+    expect(
+      movesOf(
+        'US dollar falls out of bed',
+        [
+          ['fx', 0.6],
+          ['policy', 0.3],
+        ],
+        { 'US dollar': -1 },
+      ),
+    ).toBeNull()
+  })
+
   test('says nothing of a named company whose sign is not sure', () => {
     const moves = movesOf('Walmart sees a fat year ahead', [['guidance', 0.9]], { Walmart: 1 }, false)
     expect([moves?.has('WMT.US'), moves?.get('TGT.US')]).toEqual([false, 'pos'])

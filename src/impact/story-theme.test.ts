@@ -30,3 +30,7 @@ test('an order of another theme is no business of this one', () => {
   expect(familiesOf('GE Aerospace wins $800 million defence order')).toEqual(['Defence and Geopolitics'])
   expect(familiesOf('GE Aerospace wins $800 million engine order')).toContain('Aviation Travel and Leisure')
 })
+
+test('who drops a supplier is not told of its own business', () => {
+  expect(familiesOf('Alphabet drops Western Digital as supplier')).not.toContain('Media Gaming and Sports')
+})

@@ -1,4 +1,5 @@
 import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
@@ -114,8 +115,6 @@ export function createMemberBusiness(
       const isDivided = () =>
         own.some((part) => part.isLine && (isIn(clear, part) || (part.isCore && said.has(part.nodeId))))
       const isDecided = verdict.direction !== 'ambiguous'
-      // Who drops a supplier buys elsewhere what is not its business.
-      if (eventKind === 'contract' && !isDecided) continue
       const isOperation =
         (isDecided && verdict.aspect === 'supply') ||
         (eventKind !== null && OPERATIONS.has(eventKind)) ||
@@ -135,6 +134,14 @@ export function createMemberBusiness(
     }
     return [...hits].map(([nodeId, relevance]) => ({ nodeId, relevance }))
   }
+}
+
+/** Those in whose business an event is: who drops a supplier buys elsewhere what is not its own. */
+export function inOwnBusiness(named: readonly Seed[], event: WorldEvent | null): readonly Seed[] {
+  if (event?.kind !== 'contract') return named
+  const { winner = [], loser = [] } = event.roles
+  const sellers = named.filter(({ asset }) => winner.includes(asset.ticker) || loser.includes(asset.ticker))
+  return sellers.length > 0 ? sellers : named
 }
 
 /** Of several themes of one family what they have in common: results of a drugmaker are not news of each disease it treats. */
