@@ -52,6 +52,13 @@ describe('an event by the kind and signs that the network reads', () => {
     expect(movesOf(title, [['route', 0.9]], { 'Strait of Hormuz': 1 })?.get('BRENT.COMM')).toBe('neg')
   })
 
+  test('of a storm costs who insures, and spares him where it turns away', () => {
+    const title = 'Insurers watch the hurricane over Florida'
+    expect(movesOf(title, [['catastrophe', 0.9]], { Florida: -1 })?.get('ALL.US')).toBe('neg')
+    expect(movesOf(title, [['catastrophe', 0.9]], { Florida: 1 })?.get('ALL.US')).toBe('pos')
+    expect(movesOf('Insurers watch the skies over Florida', [['catastrophe', 0.9]], { Florida: -1 })).toBeNull()
+  })
+
   test('of a tariff is borne by the country it happens to, and not by the one that decides', () => {
     const title = 'Washington turns on Brazil with a new duty'
     const moves = movesOf(title, [['tariff', 0.9]], { Washington: 2, Brazil: -1 })

@@ -8,7 +8,7 @@ import type { NetworkReading } from './network.pure.ts'
 const SIGNED = 0.4
 
 /** What the network reads of a headline, as events need it. */
-export function readLearning({ names }: HeadlineInput, { signsOf, listKinds }: NetworkReading): LearntReading {
+export function toLearntReading({ names }: HeadlineInput, { signsOf, listKinds }: NetworkReading): LearntReading {
   return { kinds: listKinds(), names: names.map((name, i) => signName(name, signsOf(i))) }
 }
 

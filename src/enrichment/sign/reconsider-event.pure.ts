@@ -2,7 +2,7 @@ import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
 import { isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
 import { turnEvent } from '../event/world-event.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
-import { readLearning } from './learnt-reading.pure.ts'
+import { toLearntReading } from './learnt-reading.pure.ts'
 import type { NetworkReading } from './network.pure.ts'
 import { isOpposed, type SignedName } from './opposed-event.pure.ts'
 
@@ -18,10 +18,10 @@ export function reconsiderEvent(
   signed: readonly SignedName[],
 ): EventReading | null {
   if (isSilent) return null
-  if (event === null) return title.readLearnt(readLearning(input, network))
+  if (event === null) return title.readLearnt(toLearntReading(input, network))
   const likeliest = network.likeliestKind()
   if (isSurelyOther(event, likeliest)) {
-    const other = title.readLearnt(readLearning(input, network))
+    const other = title.readLearnt(toLearntReading(input, network))
     if (other?.event?.kind === likeliest[0]) return other
   }
   return isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null

@@ -6,7 +6,7 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 
 /** Industry (GICS) of jets. */
-const JETS = '20101010'
+export const JETS = '20101010'
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
 

@@ -2,12 +2,11 @@ import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { EdgeType } from '../../ripple/graph.pure.ts'
 import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn } from '../clause/company-clause.pure.ts'
+import { JETS } from '../company/outcome-role.pure.ts'
 import { hasClass, isTagged } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle } from './learnt-title.pure.ts'
 
-/** Aircraft makers, whose buyers wait for what is grounded (GICS). */
-const JETS = '20101010'
 /** Banks, insurers and others that few suppliers live of, and those whose makers' goods others sell on. */
 const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 const SOLD_ON = /^(?:45202|45203020|25203)/
@@ -15,12 +14,12 @@ const SOLD_ON = /^(?:45202|45203020|25203)/
 const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
 
 /** What happened to companies, with those it reaches; null where no company of the title has a sign. */
-export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent | null {
+export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent | null {
   const { title, market, ups, downs, companies } = signed
   const { tags } = title
   const goods = segmentsIn(tags, null)
   const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker))
-  if (first === undefined) return kind === 'launch' && companies.length === 0 ? castNewcomer(signed) : null
+  if (first === undefined) return kind === 'launch' && companies.length === 0 ? buildNewcomer(signed) : null
   const main = kind === 'contract' ? (ups[0] ?? first) : first
   const asset = market.assetOf(main)
   if (asset === undefined) return null
@@ -37,7 +36,7 @@ export function castCompanyEvent(kind: string, signed: LearntTitle): WorldEvent 
     createEvent({ kind: as, sign, goods, roles, ...more })
   switch (kind) {
     case 'bid':
-      return castBid(signed) ?? event({ struck }, { goods: [] }, 'stake')
+      return buildBid(signed) ?? event({ struck }, { goods: [] }, 'stake')
     case 'legal':
       return event({ struck, opponent, peer: [] })
     case 'product':
@@ -97,7 +96,7 @@ function reachTraders({ gics }: KnownAsset, near: (type: EdgeType, most?: number
 }
 
 /** Who gains is bought, unless the bid fails. */
-function castBid({ title, ups, downs }: LearntTitle): WorldEvent | null {
+function buildBid({ title, ups, downs }: LearntTitle): WorldEvent | null {
   if (ups.length === 0 || downs.length === 0) return null
   const isOff = isTagged(title.tags, 'walk', 'drop', 'deny', 'stop')
   const [bidder, bid_target] = isOff ? [ups, downs] : [downs, ups]
@@ -105,7 +104,7 @@ function castBid({ title, ups, downs }: LearntTitle): WorldEvent | null {
 }
 
 /** "Start-up enters the razor market": nobody known enters, and those who sell razors lose. */
-function castNewcomer({ title: { tags }, market }: LearntTitle): WorldEvent | null {
+function buildNewcomer({ title: { tags }, market }: LearntTitle): WorldEvent | null {
   const goods = segmentsIn(tags, null)
   if (goods.length === 0 || !tags.some((tag) => hasClass(tag, 'newcomer'))) return null
   const rival = market.makersOf(goods).map(({ asset }) => asset.ticker)

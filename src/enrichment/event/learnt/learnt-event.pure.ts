@@ -3,15 +3,15 @@ import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import { castCompanyEvent } from './company-event.pure.ts'
+import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
-import { castTopicEvent } from './topic-event.pure.ts'
+import { buildTopicEvent } from './topic-event.pure.ts'
 
 /** Kinds with a smaller share are not tried. */
 const LEAST = 0.12
 /**
  * An event of a company reaches its rivals and suppliers, and one of a good beside which a company is named may be the company's alone:
- * both ask for more. A joint venture is likest to an order.
+ * both ask for more. A joint venture looks much like an order.
  */
 const LEAST_OF_COMPANY = 0.4
 const LEAST_OF_ORDER = 0.55
@@ -38,8 +38,8 @@ export function readLearntEvent(
     // What a state gives to a trade moves its members alike.
     if (share < LEAST || IDLE.has(kind) || (kind === 'aid' && signed.companies.length === 0)) return null
     const event =
-      (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? castCompanyEvent(kind, signed) : null) ??
-      (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? castTopicEvent(kind, signed) : null)
+      (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
+      (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? buildTopicEvent(kind, signed) : null)
     if (event !== null) return { ...event, readBy: 'network' }
     // A currency that moves is no word on rates.
     if (kind === 'fx') return null

@@ -2,7 +2,7 @@ import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 
 export type Sign = -1 | 0 | 1
 
@@ -52,6 +52,8 @@ export interface LearntTitle {
   /** The country it happens to. */
   readonly target: EventCountry | null
   readonly targetSign: Sign
+  /** Only threatened or possible. */
+  readonly isFeared: boolean
   readonly signOf: (tag: Tag) => Sign
 }
 
@@ -93,6 +95,7 @@ export function signTitle(
     actor: decider?.country ?? null,
     target: sufferer?.country ?? null,
     targetSign: sufferer === undefined ? 0 : signOf(sufferer),
+    isFeared: isTagged(tags, 'fear'),
   }
 }
 

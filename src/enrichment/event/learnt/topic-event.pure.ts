@@ -1,19 +1,19 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isTagged, isTraded } from '../title/tag.pure.ts'
-import { findCommodities, isCarriage } from '../world/event-good.pure.ts'
+import { isTraded } from '../title/tag.pure.ts'
+import { findCommodities, goodsIn, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
 
 /** What happened to goods, places, countries and rates; null where the title names none that such an event could move. */
-export function castTopicEvent(kind: string, signed: LearntTitle): WorldEvent | null {
-  const { goods, goodSign, place, actor, target, targetSign, title } = signed
+export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent | null {
+  const { goods, goodSign, place, actor, target, targetSign } = signed
   const isService = goods.length > 0 && !goods.some(isTraded)
   // Less of a commodity is dear, less of a service is bad for those who sell it.
   const supply = isService ? goodSign : opposite(goodSign)
-  const struck = firstSign(signOfCompanies(signed), 0)
+  const struck = signOfCompanies(signed)
   const source = target ?? actor
-  const isFeared = isTagged(title.tags, 'fear')
+  const { isFeared } = signed
   const moveGoods = (as: EventEffectKind, sign: Sign) =>
     sign === 0 || goods.length === 0 ? null : createEvent({ kind: as, sign, goods, actor, target, isFeared })
   switch (kind) {
@@ -24,15 +24,15 @@ export function castTopicEvent(kind: string, signed: LearntTitle): WorldEvent | 
       const isStop = place === null && struck !== 0 && !goods.some(isTraded)
       return isStop
         ? stopCompanies(signed, struck)
-        : cast(signed, nameStop(kind, signed), firstSign(signed.placeSign, supply))
+        : buildOfGoods(signed, nameStop(kind, signed), firstSign(signed.placeSign, supply))
     }
     case 'crop':
     case 'stocks':
-      return cast(signed, kind, opposite(goodSign))
+      return buildOfGoods(signed, kind, opposite(goodSign))
     case 'route':
       return place === null
-        ? cast(signed, 'service_stop', goodSign)
-        : cast(signed, 'route', firstSign(signed.placeSign, opposite(goodSign)))
+        ? buildOfGoods(signed, 'service_stop', goodSign)
+        : buildOfGoods(signed, 'route', firstSign(signed.placeSign, opposite(goodSign)))
     case 'demand':
     case 'price':
       return isService && signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
@@ -40,45 +40,45 @@ export function castTopicEvent(kind: string, signed: LearntTitle): WorldEvent | 
       return signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
     case 'legal':
     case 'product':
-      return castTrade(signed, kind)
+      return buildTrade(signed, kind)
     case 'export_curb': {
       const sign = isService
         ? firstSign(targetSign, struck, goodSign)
         : firstSign(opposite(goodSign), targetSign, struck)
       if (struck !== 0 && goods.length === 0) return stopCompanies(signed, struck)
-      return cast({ ...signed, actor: actor ?? target, target: actor === null ? null : target }, kind, sign)
+      return buildOfGoods({ ...signed, actor: actor ?? target, target: actor === null ? null : target }, kind, sign)
     }
     case 'import_curb':
     case 'tariff': {
       const isHome = actor === null || actor.code === 'US'
       const isDearer = isHome && !isService
       const sign = firstSign(targetSign, isDearer ? opposite(goodSign) : goodSign, struck)
-      return cast(signed, `${kind}_${isHome ? 'home' : 'abroad'}`, sign)
+      return buildOfGoods(signed, `${kind}_${isHome ? 'home' : 'abroad'}`, sign)
     }
     case 'sanction':
       if (struck !== 0 && !goods.some(isTraded)) return stopCompanies(signed, struck)
-      return cast({ ...signed, target: source }, kind, firstSign(targetSign, opposite(goodSign), struck))
+      return buildOfGoods({ ...signed, target: source }, kind, firstSign(targetSign, opposite(goodSign), struck))
     case 'levy':
       return moveGoods(kind, firstSign(goodSign, struck, targetSign))
     case 'conflict':
-      return cast({ ...signed, target: source }, kind, firstSign(opposite(goodSign), targetSign))
+      return buildOfGoods({ ...signed, target: source }, kind, firstSign(opposite(goodSign), targetSign))
     case 'catastrophe':
-      return source === null && goods.length === 0 ? null : createEvent({ kind, sign: -1, goods, actor: source })
+      return buildCatastrophe(signed)
     case 'travel':
-      return castTravel(signed)
+      return buildTravel(signed)
     case 'policy':
     case 'fiscal':
-      return castRates(kind, signed)
+      return buildRates(kind, signed)
     case 'fx':
-      return castCurrency(signed)
+      return buildCurrency(signed)
     default:
       return null
   }
 }
 
 /** An event of goods, or of what the place makes or the country sells where no good is named. */
-function cast(
-  { title, goods, place, actor, target }: LearntTitle,
+function buildOfGoods(
+  { title, goods, place, actor, target, isFeared }: LearntTitle,
   kind: EventEffectKind,
   sign: Sign,
 ): WorldEvent | null {
@@ -89,7 +89,6 @@ function cast(
   const source = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
   const commodities = meant.length > 0 ? [] : findCommodities(kind, place, source, target, title.groups)
   if (meant.length === 0 && commodities.length === 0 && place === null && target === null) return null
-  const isFeared = isTagged(title.tags, 'fear')
   return createEvent({ kind, sign, isFeared, goods: meant, commodities, place, actor, target })
 }
 
@@ -113,7 +112,7 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 }
 
 /** What is ruled for a trade where no company is named: "Berlin shows flavoured vapes the door". */
-function castTrade({ goods, goodSign, companies, market }: LearntTitle, kind: EventEffectKind) {
+function buildTrade({ goods, goodSign, companies, market }: LearntTitle, kind: EventEffectKind) {
   if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
   const makers = market.makersOf(goods).slice(0, MAX_STRUCK)
   const struck = makers.map(({ asset }) => asset.ticker)
@@ -122,8 +121,20 @@ function castTrade({ goods, goodSign, companies, market }: LearntTitle, kind: Ev
 
 const MAX_STRUCK = 5
 
+/** Damage that insurers pay for, and others repair; what else is named beside it is struck, not sold. */
+function buildCatastrophe({ title, actor, target, targetSign, placeSign }: LearntTitle): WorldEvent | null {
+  const goods = goodsIn(title.tags).filter(({ words }) => words[0] === DAMAGE)
+  if (goods.length === 0) return null
+  // "Hurricane Milton weakens and spares Tampa".
+  const sign = firstSign(targetSign, placeSign) > 0 ? 1 : -1
+  return createEvent({ kind: 'catastrophe', sign, goods, actor: target ?? actor })
+}
+
+/** The good (by its first word) that insurers pay for. */
+const DAMAGE = 'hurricane'
+
 /** Visitors of a country that come or stay away. */
-function castTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldEvent | null {
+function buildTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldEvent | null {
   const hosts = tags.filter((tag) => tag.country !== null && tag.country.hosts.length > 0)
   const host = hosts.find((tag) => signOf(tag) !== 0) ?? hosts[0]
   const sign = firstSign(host === undefined ? 0 : signOf(host), goodSign)
@@ -131,7 +142,7 @@ function castTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldEv
 }
 
 /** Rates of a country, by its central bank, its bonds or its currency. */
-function castRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companies, signOf }: LearntTitle) {
+function buildRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companies, signOf }: LearntTitle) {
   if (companies.length > 0) return null
   const bank = tags.find((tag) => tag.isCentralBank && signOf(tag) !== 0)
   const isQuoted = ({ country }: (typeof tags)[number]) =>
@@ -146,7 +157,7 @@ function castRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companie
 }
 
 /** A currency by itself: "Yen tumbles past 157 per dollar". */
-function castCurrency({ title: { groups }, names, countries, companies }: LearntTitle): WorldEvent | null {
+function buildCurrency({ title: { groups }, names, countries, companies }: LearntTitle): WorldEvent | null {
   if (companies.length > 0) return null
   for (const { kind, ticker, sign, quoteSign } of names) {
     if (kind !== 'currency' || sign === 0) continue
