@@ -73,9 +73,10 @@ const quantityRow = z
     rising: weight,
     stated: weight,
     kind: z.enum(['own', 'accounts', 'target', 'price', 'market']),
+    others: weights,
     assets: weights,
   })
-  .transform(({ assets, ...row }) => ({ ...row, byAssetKind: assets }))
+  .transform(({ others, assets, ...row }) => ({ ...row, byPreposition: others, byAssetKind: assets }))
 const modifierRow = z.object({
   term,
   part,

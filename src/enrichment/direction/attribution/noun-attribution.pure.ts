@@ -35,7 +35,9 @@ export function attributeNoun(
     const isPlain = PLAIN_OWNER_PREPOSITIONS.has(preposition) && name.from - anchorTo <= 2 && byPreposition.size === 0
     if (weight === undefined && !isPlain) continue
     attributions.push(...attributeToGroup(parsed, name, weight ?? subject, evidence))
-    hasOwner ||= isPlain || (OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight ?? 0) >= 0.3)
+    // "Cuts deliveries to Nvidia": whose they are stands before.
+    const isReceiver = evidence.verbFrom !== anchorFrom && preposition === 'to'
+    hasOwner ||= isPlain || (!isReceiver && OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight ?? 0) >= 0.3)
   }
   const before = candidates.filter((name) => name.to <= anchorFrom)
   const owner = findOwner(parsed, before, evidence, all, obtainingVerb)

@@ -1,5 +1,6 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import { isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
+import type { ModifierKind } from '../../vocabulary/direction-lexicon.pure.ts'
 import { hitsAfter, hitsBefore } from '../parse/clause.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 
@@ -67,13 +68,25 @@ export function findPolarityShifts(
   return { shifted, consumed }
 }
 
-/** The factor on the polarity of a move that is denied: "denies cutting sales quotas"; 1 where it is not. */
+/** Tokens between a verb and the noun group that is its object: "shrugs off a slump in". */
+const OBJECT_GAP = 1
+
+/**
+ * The factor on the polarity of a move that is denied, "denies cutting sales quotas", or left behind, "shrugs off weak retail sales";
+ * 1 where it is neither.
+ */
 export function weighDenial({ hits, clauseAt }: ParsedText, move: LexiconHit, value: number): number {
-  const denial = hits.find(
-    ({ entry, to }) => entry.modifier?.kind === 'denial' && to <= move.from && move.from - to < SHIFT_REACH,
-  )
-  if (denial === undefined || clauseAt[denial.from] !== clauseAt[move.from]) return 1
-  return value > 0 ? DENIED_FACTOR : (denial.entry.modifier?.factor ?? 1)
+  const isBefore = (kind: ModifierKind, reach: number) => (one: LexiconHit) =>
+    one.entry.modifier?.kind === kind &&
+    one.to <= move.from &&
+    move.from - one.to <= reach &&
+    clauseAt[one.from] === clauseAt[move.from]
+  const denial = hits.find(isBefore('denial', SHIFT_REACH - 1))
+  if (denial !== undefined) return value > 0 ? DENIED_FACTOR : (denial.entry.modifier?.factor ?? 1)
+  if (value >= 0) return 1
+  // "Cuts sales decline": a move of its own.
+  const left = hits.find((one) => one.entry.move === null && isBefore('positive_shifter', OBJECT_GAP)(one))
+  return left?.entry.modifier?.factor ?? 1
 }
 
 /** The polar hits after a shifter, in its clause and reach; names of a list between count for nothing: "drops Shell, BP, Eni from its probe". */

@@ -64,6 +64,8 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Fires CEO", "attacks board", "fires missiles".
   const isAttack = /^(?:fir|attack)(?:e|es|ed|s|ing)?$/.test(word) && next?.from === tag.to
   if (isAttack && hasClass(next, 'leader', 'post', 'job', 'attack')) return []
+  // "Oil settles up 2 %": a price, no dispute.
+  if (word.startsWith('settle') && isIn(tag.to, 'closing_level')) return []
   // "Small coffee growers": how large they are, not how much they grow.
   if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
   // "Strikes deal with striking workers".
