@@ -36,12 +36,16 @@ export function businessParts(
     })
     const lines = own.filter((part) => part.isCore && part.isLine)
     const isPurePlay =
+      asset.gics !== CONGLOMERATE &&
       !own.some((part) => part.isOfIndustry || part.isMain) &&
       new Set(lines.map(({ nodeId }) => familyOf(nodeId))).size === 1
     parts.set(assetId, isPurePlay ? own.map((part) => ({ ...part, isMain: lines.includes(part) })) : own)
   }
   return keepMainFamily(parts, byId)
 }
+
+/** Industrial conglomerates (GICS): what happens to the whole of one is news of no single line. */
+const CONGLOMERATE = '20105010'
 
 /**
  * Of a company that lives on themes of several families, what happens to the whole of it is news of one: of which it has most, or else

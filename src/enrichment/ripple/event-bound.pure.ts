@@ -60,14 +60,12 @@ export function createEventBound(
     const businesses = event?.goods.length === 0 ? lines : []
     const isMaker = ({ asset, role }: EventEffect) => role === 'maker_elsewhere' && asset.type === 'stock'
     const isSpokenOf = ({ asset }: EventEffect) => isWithin(segmentsOf(asset.id), spoken)
-    // "Insurance software demand slows": not of every maker of software. A theme of which no maker is a part says where.
-    const isOfTheme = isOfTrade && effects.some((one) => isMaker(one) && isSpokenOf(one))
     // "Rental housing" is less than housing: nothing is said of who builds houses, and of what.
-    const subject = theme?.words.join(' ') ?? ''
-    const isOfPart =
-      isOfTheme &&
-      event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true &&
-      !event.goods.some(({ words }) => isNamed(words, subject))
+    const subject = (theme?.words.join(' ') ?? '').replace(BOUGHT, '')
+    // "Insurance software demand slows": not of every maker of software. A theme of which no maker is a part says where.
+    const isWhole = event?.goods.some(({ words }) => isNamed(words, subject)) === true
+    const isOfTheme = isOfTrade && !isWhole && effects.some((one) => isMaker(one) && isSpokenOf(one))
+    const isOfPart = isOfTheme && event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
@@ -130,6 +128,9 @@ export function createEventBound(
     return effects.filter((effect) => named.has(effect.asset.id) || isReached(effect))
   }
 }
+
+/** "Ad spending": what is bought of it is no part of a good. */
+const BOUGHT = / (?:spending|sales|demand|market|budgets?|prices?|orders?)$/
 
 /** True where a company sells in one of the businesses; who sells beside it in the same branch does not. */
 function isWithin(own: ReadonlyMap<number, number>, businesses: readonly number[]): boolean {

@@ -17,10 +17,11 @@ const BEATABLE = wordSet('target targets goal goals record records forecast fore
 const BEFORE_QUANTITY = wordSet('in of for to')
 const STAYING = wordSet('remain remains stay')
 
-/** The move that a hit means here, as a verb ("shares slump") or a noun ("a slump in shares"); null when it is none. */
+/** The move that a hit means here, as a verb ("shares slump") or a noun ("a slump in shares"); null when it is none: "among firms". */
 export function chooseMove(parsed: ParsedText, hit: LexiconHit): Move | null {
   const { move, moveNoun } = hit.entry
-  return moveNoun !== null && (move === null || !actsAsVerb(parsed, hit)) ? moveNoun : move
+  if (move === null || (move.use === 'adverb' || move.use === 'measure')) return move ?? moveNoun
+  return actsAsVerb(parsed, hit) ? move : moveNoun
 }
 
 /** A harmful verb before a line of the accounts as a move down of it: "hurts profitability". Null for other hits. */

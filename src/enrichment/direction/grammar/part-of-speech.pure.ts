@@ -34,9 +34,9 @@ export function actsAsVerb(parsed: ParsedText, hit: LexiconHit): boolean {
   // "Under Chinese sanctions".
   const isAdjective = tokens.capitals[hit.from - 1] === true && nameAt[hit.from - 1] === undefined
   if (isAdjective && isPreposition(beforeThat)) return false
-  // "56 million bags".
+  // "56 million bags", "€16bn tank programme".
   const isCounted = tokens.kinds[hit.from - 1] === 'number' || (before !== undefined && Object.hasOwn(SCALES, before))
-  if (isCounted && (after === undefined || isPreposition(after))) return false
+  if (isCounted && (after === undefined || isPreposition(after) || form === 'base')) return false
   if (opensClause(parsed, hit)) return !PLACE_PREPOSITIONS.has(after)
   if (nameAt[hit.to] !== undefined || DETERMINERS.has(after) || tokens.kinds[hit.to] === 'number') return true
   if (form === 's') return true

@@ -96,7 +96,8 @@ function buildOfGoods(
 function nameStop(kind: string, { goods, place }: LearntTitle): EventEffectKind {
   const isService = goods.length > 0 && !goods.some(isTraded)
   if (kind === 'power' || goods.some(isPower)) return 'power'
-  if (place?.kind === 'airport' || (isService && (kind === 'service_stop' || goods.every(isCarriage))))
+  // "Box office limps to worst October": what a trade lacks its makers elsewhere do not sell instead.
+  if (place?.kind === 'airport' || (isService && (kind === 'service_stop' || place === null || goods.every(isCarriage))))
     return 'service_stop'
   return place !== null && place.makes.length === 0 && place.carries.length > 0 ? 'route' : 'supply'
 }

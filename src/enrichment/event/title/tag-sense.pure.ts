@@ -64,6 +64,9 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Fires CEO", "attacks board", "fires missiles".
   const isAttack = /^(?:fir|attack)(?:e|es|ed|s|ing)?$/.test(word) && next?.from === tag.to
   if (isAttack && hasClass(next, 'leader', 'post', 'job', 'attack')) return []
+  // "Platform against ransomware": what guards against it.
+  if (words[tag.from - 1] === 'against' && hasClass(tag, 'accident'))
+    return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'accident') }]
   // "Oil settles up 2 %": a price, no dispute.
   if (word.startsWith('settle') && isIn(tag.to, 'closing_level')) return []
   // "Small coffee growers": how large they are, not how much they grow.
