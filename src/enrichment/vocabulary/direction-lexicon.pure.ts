@@ -52,8 +52,8 @@ export interface Quantity {
   readonly stated: number
   /** Whose quantity it is: its holder's own, a line of a company's accounts, the rated company's (price target), a price, or the whole market's. */
   readonly kind: 'own' | 'accounts' | 'target' | 'price' | 'market'
-  /** Polarity of a rise for a name after a preposition: "deliveries to Nvidia". */
-  readonly byPreposition: Weights
+  /** Polarity of a rise for who gets it, "deliveries to Nvidia"; null where nobody does. */
+  readonly receiver: number | null
   /** Polarity of a rise for an asset of a kind, where it differs from a company's. */
   readonly byAssetKind: Weights
 }

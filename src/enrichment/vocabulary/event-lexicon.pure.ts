@@ -1,6 +1,6 @@
 import type { NewsType } from '../classify/news-type.pure.ts'
 import { wordList } from '../text/word-set.pure.ts'
-import type { EventWord, WordList } from './event-word.pure.ts'
+import type { EventWord, EventWordClass, WordList } from './event-word.pure.ts'
 import type { Aspect } from './verdict.pure.ts'
 
 /** A good as headlines name it, with who trades, makes and uses it; tickers. */
@@ -128,10 +128,26 @@ export interface EventSize {
   readonly value: number
 }
 
+/** What a word does not mean, or means instead, beside other words; words ending in `*` stand for every word that begins so. */
+export interface WordSense {
+  /** First words of the tags it is of; of any where empty. */
+  readonly words: readonly string[]
+  /** One of these stands before; any where empty. */
+  readonly before: readonly string[]
+  /** One of these, or a number for `#`, is among the next `reach` tokens; any where empty. */
+  readonly after: readonly string[]
+  readonly reach: number
+  /** Classes that are not meant; nothing is where empty. */
+  readonly drop: readonly EventWordClass[]
+  /** The class of the verb that is meant instead. */
+  readonly become: EventWordClass | null
+}
+
 /** The vocabulary and the table of effects of events. */
 export interface EventLexicon {
   readonly words: readonly EventWord[]
   readonly wordLists: readonly { readonly list: WordList; readonly words: readonly string[] }[]
+  readonly senses: readonly WordSense[]
   readonly groups: readonly { readonly group: EventGroup; readonly members: readonly string[] }[]
   readonly goods: readonly Good[]
   readonly products: readonly Product[]

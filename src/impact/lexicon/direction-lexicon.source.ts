@@ -73,10 +73,10 @@ const quantityRow = z
     rising: weight,
     stated: weight,
     kind: z.enum(['own', 'accounts', 'target', 'price', 'market']),
-    others: weights,
+    receiver: z.union([z.literal('').transform(() => null), weight]),
     assets: weights,
   })
-  .transform(({ others, assets, ...row }) => ({ ...row, byPreposition: others, byAssetKind: assets }))
+  .transform(({ assets, ...row }) => ({ ...row, byAssetKind: assets }))
 const modifierRow = z.object({
   term,
   part,

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { repeated } from '../../../test/setup/repeated.ts'
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import { readShippedRows } from '../../core/file/shipped-rows.source.ts'
 import { EVENT_EFFECT_KINDS, EVENT_GROUPS, type EventLexicon } from '../../enrichment/vocabulary/event-lexicon.pure.ts'
 import { EVENT_WORD_CLASSES, WORD_LISTS } from '../../enrichment/vocabulary/event-word.pure.ts'
+import { compileSenses } from '../../enrichment/event/title/word-sense.pure.ts'
+import { tokenise } from '../../enrichment/text/token.pure.ts'
 import { readKnowledge } from '../knowledge.source.ts'
 import { readEventLexicon } from './event-lexicon.source.ts'
 
@@ -83,6 +87,17 @@ describe('the files of events', () => {
     const words = lexicon.wordLists.flatMap((row) => row.words)
     expect(lexicon.wordLists.filter((row) => row.words.length === 0 || repeated(row.words).length > 0)).toEqual([])
     expect(words.filter((word) => word !== word.toLowerCase().trim() || /^..?\*/.test(word))).toEqual([])
+  })
+
+  test('show of every sense a headline in which the words have it', () => {
+    const row = z.object({ word: z.string(), example: z.string() })
+    const examples = readShippedRows(new URL('../../../prisma/reference/event/senses.csv', import.meta.url), row)
+    const sensesIn = compileSenses(lexicon.senses)
+    const shown = examples.filter(({ example }, i) => {
+      const title = tokenise(example)
+      return title.words.some((_, at) => sensesIn(title, at, at + 1).some((one) => one === lexicon.senses[i]))
+    })
+    expect(examples.filter((one) => !shown.includes(one))).toEqual([])
   })
 
   test('group and weigh countries, commodities, goods and industries that are known, each once', () => {

@@ -26,6 +26,18 @@ const wordRow = z.object({
   pos: z.enum(['verb', 'noun', 'adjective', 'phrase']),
 })
 const wordListRow = z.object({ list: z.enum(WORD_LISTS), words: list })
+const anyOf = list.transform((words) => words.filter((word) => word !== '*'))
+const wordClass = z.enum(EVENT_WORD_CLASSES)
+const senseRow = z
+  .object({
+    word: anyOf,
+    before: list,
+    after: list,
+    reach: z.coerce.number().int().min(0).max(6),
+    drop: anyOf.pipe(z.array(wordClass)),
+    become: z.union([z.literal('').transform(() => null), wordClass]),
+  })
+  .transform(({ word: words, ...sense }) => ({ words, ...sense }))
 const groupRow = z.object({ group: z.enum(EVENT_GROUPS), members: list })
 const goodRow = z.object({
   words: list,
@@ -112,6 +124,7 @@ export function readEventLexicon(): EventLexicon {
   return {
     words: read('words.csv', wordRow),
     wordLists: read('word-lists.csv', wordListRow),
+    senses: read('senses.csv', senseRow),
     groups: read('groups.csv', groupRow),
     goods: [
       ...read('goods.csv', goodRow).map(({ makers_gics: makersGics, users_gics: usersGics, ...good }) => ({

@@ -23,7 +23,7 @@ export function attributeNoun(
   candidates: readonly NameSpan[],
   all: readonly Evidence[],
 ): Attribution[] {
-  const { anchorFrom, anchorTo, byPreposition, subject } = evidence
+  const { anchorFrom, anchorTo, byPreposition, receiver, subject } = evidence
   const obtainingVerb = findObtainingVerb(parsed, anchorFrom)
   const attributions: Attribution[] = []
   let hasOwner = false
@@ -31,13 +31,12 @@ export function attributeNoun(
   for (const name of after) {
     const preposition = findPreposition(parsed, name, anchorTo)
     if (preposition === null) continue
+    if (preposition === 'to' && receiver !== null) attributions.push(...attributeToGroup(parsed, name, receiver, evidence))
     const weight = preposition === 'from' && obtainingVerb !== null ? 0 : byPreposition.get(preposition)
     const isPlain = PLAIN_OWNER_PREPOSITIONS.has(preposition) && name.from - anchorTo <= 2 && byPreposition.size === 0
     if (weight === undefined && !isPlain) continue
     attributions.push(...attributeToGroup(parsed, name, weight ?? subject, evidence))
-    // "Cuts deliveries to Nvidia": whose they are stands before.
-    const isReceiver = evidence.verbFrom !== anchorFrom && preposition === 'to'
-    hasOwner ||= isPlain || (!isReceiver && OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight ?? 0) >= 0.3)
+    hasOwner ||= isPlain || (OWNER_PREPOSITIONS.has(preposition) && Math.abs(weight ?? 0) >= 0.3)
   }
   const before = candidates.filter((name) => name.to <= anchorFrom)
   const owner = findOwner(parsed, before, evidence, all, obtainingVerb)

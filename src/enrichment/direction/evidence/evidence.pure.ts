@@ -22,6 +22,8 @@ export interface Evidence {
   readonly object: number | null
   /** Polarity for names after a preposition. */
   readonly byPreposition: Weights
+  /** Polarity for a name after "to" that gets what is more or less; null where it gets nothing. */
+  readonly receiver: number | null
   /** Polarity for assets of a kind, where it differs from a company's. */
   readonly byAssetKind: Weights
   /** True for a move of the asset's own price. */
@@ -56,6 +58,7 @@ export function createEvidence(
     subject: polarity,
     object: null,
     byPreposition: NO_WEIGHTS,
+    receiver: null,
     byAssetKind: NO_WEIGHTS,
     isPrice: false,
     modifiedName: null,

@@ -114,12 +114,12 @@ export function readChangedQuantity(
 }
 
 /** What evidence of a quantity says of its owner, of assets of a kind and of others; `change` is the strength of its rise. */
-function describeQuantity({ kind, byAssetKind, byPreposition }: Quantity, polarity: number, change: number): Partial<Evidence> {
+function describeQuantity({ kind, byAssetKind, receiver }: Quantity, polarity: number, change: number): Partial<Evidence> {
   return {
     construction: kind === 'target' ? 'target' : 'noun',
     isFinancials: kind === 'accounts',
     subject: polarity,
-    byPreposition: scaleWeights(byPreposition, change),
+    receiver: receiver === null ? null : receiver * change,
     byAssetKind: scaleWeights(byAssetKind, change),
     tone: polarity * (kind === 'market' ? MARKET_TONE : 1),
   }

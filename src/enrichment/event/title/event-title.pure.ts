@@ -1,8 +1,10 @@
 import { isConnective } from '../../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../../text/token.pure.ts'
-import { EVENT_GROUPS, type EventGroup, type EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import { EVENT_GROUPS, type EventGroup, type EventLexicon, type WordSense } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass, WordList } from '../../vocabulary/event-word.pure.ts'
 import { companiesIn, type Tag } from './tag.pure.ts'
+import { compilePatterns } from './word-pattern.pure.ts'
+import { compileSenses } from './word-sense.pure.ts'
 
 /** A title whose words are looked up in the lists of the lexicon. */
 export interface ListedTitle extends TokenisedText {
@@ -10,6 +12,8 @@ export interface ListedTitle extends TokenisedText {
   readonly isIn: (at: number, list: WordList) => boolean
   /** True where that holds for one of the tokens `from` (included) to `to` (excluded). */
   readonly hasIn: (list: WordList, from?: number, to?: number) => boolean
+  /** What the words at tokens `from` (included) to `to` (excluded) do not mean, or mean instead, beside the others. */
+  readonly sensesOf: (from: number, to: number) => readonly WordSense[]
   /** Countries and commodities that rules name. */
   readonly groups: Readonly<Record<EventGroup, ReadonlySet<string>>>
 }
@@ -38,9 +42,11 @@ export interface EventTitle extends ListedTitle {
 /** Prepares the lists; the returned function looks each word of a title up once, for all of them. */
 export function createTitleLists({
   wordLists,
+  senses,
   groups: rows,
-}: Pick<EventLexicon, 'wordLists' | 'groups'>): (title: TokenisedText) => ListedTitle {
-  const listsAt = compileLists(wordLists)
+}: Pick<EventLexicon, 'wordLists' | 'senses' | 'groups'>): (title: TokenisedText) => ListedTitle {
+  const listsAt = compilePatterns(wordLists.map(({ list, words }) => ({ patterns: words, value: list })))
+  const sensesIn = compileSenses(senses)
   const groups = tableOf(EVENT_GROUPS, (name) => new Set(rows.find(({ group }) => group === name)?.members))
   return (title) => {
     const { words } = title
@@ -50,50 +56,8 @@ export function createTitleLists({
       for (let i = from; i < to; i++) if (isIn(i, list)) return true
       return false
     }
-    return { ...title, isIn, hasIn, groups }
+    return { ...title, isIn, hasIn, sensesOf: (from, to) => sensesIn(title, from, to), groups }
   }
-}
-
-type ListsAt = (words: readonly string[], at: number) => ReadonlySet<WordList> | undefined
-
-/** The lists that hold the word, or a phrase that begins, at a token. A word ending in `*` stands for every word that begins so. */
-function compileLists(wordLists: EventLexicon['wordLists']): ListsAt {
-  const exact = new Map<string, Set<WordList>>()
-  for (const { list, words } of wordLists) {
-    for (const word of words) exact.set(word, (exact.get(word) ?? new Set()).add(list))
-  }
-  const patterns = [...exact]
-    .filter(([entry]) => /[ *]/.test(entry))
-    .map(([entry, lists]) => ({ lists, parts: entry.split(' ').map(readPart) }))
-  /** Patterns by the beginning of their first word. */
-  const byBeginning = Map.groupBy(patterns, ({ parts: [first] }) => beginningOf(first?.text ?? ''))
-  return (words, at) => {
-    const word = words[at] ?? ''
-    const own = exact.get(word)
-    const begun = byBeginning.get(beginningOf(word))?.filter(({ parts }) => isAt(words, at, parts))
-    if (begun === undefined || begun.length === 0) return own
-    return new Set([...(own ?? []), ...begun.flatMap(({ lists }) => [...lists])])
-  }
-}
-
-type Part = ReturnType<typeof readPart>
-
-function readPart(part: string) {
-  return { text: part.replace('*', ''), isStem: part.endsWith('*') }
-}
-
-function isAt(words: readonly string[], from: number, parts: readonly Part[]): boolean {
-  let at = from
-  for (const { text, isStem } of parts) {
-    const word = words[at++] ?? ''
-    if (isStem ? !word.startsWith(text) : word !== text) return false
-  }
-  return true
-}
-
-/** A number for the first three letters, which no stem is shorter than; the same for all shorter words. */
-function beginningOf(word: string): number {
-  return (word.charCodeAt(0) << 16) ^ (word.charCodeAt(1) << 8) ^ word.charCodeAt(2)
 }
 
 function tableOf<Name extends string, Value>(

@@ -10,7 +10,7 @@ const wordLists = [
 
 describe('a verb and its particle', () => {
   const splitPhrase = createSplitter({ wordLists })
-  const list = createTitleLists({ wordLists, groups: [] })
+  const list = createTitleLists({ wordLists, senses: [], groups: [] })
 
   test('part where the particle may stand after the object', () => {
     expect(splitPhrase('keep out')).toEqual({ verb: 'keep', particle: 'out' })

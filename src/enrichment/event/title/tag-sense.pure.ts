@@ -32,6 +32,8 @@ export function readAside(tags: readonly Tag[], { words }: ListedTitle): Aside {
 export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, aside: Aside): Tag[] | null {
   const { words, isIn } = title
   const word = words[tag.from] ?? ''
+  const known = applySenses(tag, title)
+  if (known !== tag) return known === null ? [] : [known]
   // "Drone technology" attacks nobody.
   if (tag.goods.length > 0 && hasClass(tag, 'attack') && isIn(tag.to, 'of_device'))
     return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
@@ -39,8 +41,6 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Bill from storm damage": what has to be paid is no price.
   if (word === 'bill' && tags.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))
     return []
-  // "House passes bill that ends credits": a law.
-  if (word === 'bill' && LAWMAKING.test(words[tag.from - 1] ?? '')) return []
   // "End-June stocks": when.
   if (word === 'end' && title.text[title.ends[tag.from] ?? 0] === '-') return []
   // "Heineken volumes drop": what it sells.
@@ -64,21 +64,30 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Fires CEO", "attacks board", "fires missiles".
   const isAttack = /^(?:fir|attack)(?:e|es|ed|s|ing)?$/.test(word) && next?.from === tag.to
   if (isAttack && hasClass(next, 'leader', 'post', 'job', 'attack')) return []
-  // "Platform against ransomware": what guards against it.
-  if (words[tag.from - 1] === 'against' && hasClass(tag, 'accident'))
-    return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'accident') }]
-  // "Oil settles up 2 %": a price, no dispute.
-  if (word.startsWith('settle') && isIn(tag.to, 'closing_level')) return []
   // "Small coffee growers": how large they are, not how much they grow.
   if (word === 'small' && (next === undefined || !isOneOf(next, AMOUNTS))) return []
-  // "Strikes deal with striking workers".
-  if (word === 'striking' && words[tag.from - 1] === 'with') return []
   // "Gap in staffing worries hospitals": who is worried.
   if (tag.goods.length > 0 && tag.asset === null && WORRYING.has(words[tag.from - 1] ?? '')) return []
   // "Returns to profit".
   if (/^return/.test(word) && isIn(tag.to, 'business_result'))
     return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'choose') }]
   return null
+}
+
+/** The tag without what its words do not mean beside the others; null where they mean nothing. */
+function applySenses(tag: Tag, title: ListedTitle): Tag | null {
+  for (const { drop, become } of title.sensesOf(tag.from, tag.to)) {
+    if (become !== null) return { ...tag, readings: [{ class: become, isVerb: true, form: 's' }] }
+    if (drop.length === 0) return null
+    if (!hasClass(tag, ...drop)) continue
+    const readings = tag.readings.filter((one) => !drop.includes(one.class))
+    return readings.length === 0 && isBare(tag) ? null : { ...tag, readings }
+  }
+  return tag
+}
+
+function isBare({ goods, product, place, country, asset }: Tag): boolean {
+  return goods.length === 0 && product === null && place === null && country === null && asset === null
 }
 
 /** "Gas prices" are those of motor fuel where nothing tells of warmth, cargoes or a country that calls it petrol. */
@@ -99,7 +108,6 @@ const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
   'shortage',
 ])
 const MOVED = wordSet('plunge slump collapse crash slide surge jump rally rout selloff spike')
-const LAWMAKING = /^(?:pass|sign|approv|back|clear|veto|advanc|debat|house|senate|draft|spending|defen[cs]e|budget)/
 const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
 
 const RULED: ReadonlySet<EventWordClass> = new Set([...RULES, 'accord'])
