@@ -35,6 +35,7 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['by area', readLabelledEvents(LABELLED_EVENTS.areas)],
     ['blind', readLabelledEvents(LABELLED_EVENTS.blind)],
     ['oblique', readLabelledEvents(LABELLED_EVENTS.oblique)],
+    ['later', readLabelledEvents(LABELLED_EVENTS.later)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)

@@ -12,4 +12,4 @@ test.each([
   const score = scoreEvents(readLabelledEvents(LABELLED_EVENTS[floor.set]), directionsOf, new Map())
   expect(score.mustRight / score.must).toBeGreaterThan(floor.expectedShareMin)
   expect(score.notRight / score.not).toBeGreaterThan(floor.unwantedShareMin)
-})
+}, 60_000)

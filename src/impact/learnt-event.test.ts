@@ -125,28 +125,20 @@ describe('an event by the kind and signs that the network reads', () => {
     expect([order(0.5), order(0.6)?.get('INTC.US')]).toEqual([null, 'neg'])
   })
 
-  test('is no other where a trade gets state aid or a currency moves', () => {
-    const aided = { trucking: 1 } as const
-    expect(
-      movesOf(
-        'Washington opens its purse for trucking',
-        [
-          ['aid', 0.6],
-          ['legal', 0.3],
-        ],
-        aided,
-      ),
-    ).toBeNull()
-    expect(
-      movesOf(
-        'US dollar falls out of bed',
-        [
-          ['fx', 0.6],
-          ['policy', 0.3],
-        ],
-        { 'US dollar': -1 },
-      ),
-    ).toBeNull()
+  test('of state aid is had by all of a trade', () => {
+    const moves = movesOf('Washington opens its purse for trucking', [['aid', 0.6]], { trucking: 1 })
+    expect(moves?.get('ODFL.US')).toBe('pos')
+  })
+
+  test('of a rating where no company is named is that of a state, which pays more where it is trusted less', () => {
+    const moves = movesOf('Agency takes an axe to France', [['rating', 0.6]], { France: -1 })
+    expect([moves?.get('FR-10Y.GB'), moves?.get('BNP.PA')]).toEqual(['pos', 'neg'])
+    expect(movesOf('Agency takes an axe to Walmart', [['rating', 0.6]], { Walmart: -1 })).toBeNull()
+  })
+
+  test('is no other where a currency moves', () => {
+    const kinds = [['fx', 0.6] as const, ['policy', 0.3] as const]
+    expect(movesOf('US dollar falls out of bed', kinds, { 'US dollar': -1 })).toBeNull()
   })
 
   test('says nothing of a named company whose sign is not sure', () => {

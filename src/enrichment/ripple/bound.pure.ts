@@ -64,9 +64,16 @@ const RIGHT = /^licenses |^licence of |\b(?:brand|index) licences?\b|\bfranchise
 /** What keeps goods from coming, and no right. */
 const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
 
-/** True of a trade in designs and brands where goods do not come: "Fire at Arm" keeps nobody from a licence. */
+/** Who sells to those who make a commodity, and makes none of it: "drilling demand follows the oil price". */
+const SPENT_ON = /\b(?:spending|demand|volumes|margins)\b/
+
+/**
+ * True where goods that do not come keep nobody waiting: of a trade in designs and brands, "Fire at Arm" keeps nobody from a licence;
+ * of what is spent by those who make a commodity, Deere grows no corn.
+ */
 export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, cause: Cause): boolean {
-  return type === 'customer' && OF_GOODS.has(cause) && RIGHT.test(note)
+  if (!OF_GOODS.has(cause)) return false
+  return type === 'customer' ? RIGHT.test(note) : type === 'producer' && SPENT_ON.test(note)
 }
 
 /** Where companies sell. */

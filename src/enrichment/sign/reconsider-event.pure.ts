@@ -18,7 +18,8 @@ export function reconsiderEvent(
   signed: readonly SignedName[],
 ): EventReading | null {
   if (isSilent) return null
-  if (event === null) return title.readLearnt(toLearntReading(input, network))
+  const isOfTopic = !input.names.some(({ kind }) => kind === 'company' || kind === 'product')
+  if (event === null || (effects.length === 0 && isOfTopic)) return title.readLearnt(toLearntReading(input, network))
   const likeliest = network.likeliestKind()
   if (isSurelyOther(event, likeliest)) {
     const other = title.readLearnt(toLearntReading(input, network))

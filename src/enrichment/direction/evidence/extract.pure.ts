@@ -103,10 +103,21 @@ function chooseSense(parsed: ParsedText, hit: LexiconHit): PolarTerm | null {
     const isCashtag = tokens.text.charAt((tokens.starts[hit.from - 1] ?? 0) - 1) === '$'
     if (next === undefined || next === 'mark' || (isCashtag && isPreposition(tokens.words[hit.to]))) return stance
   }
+  if (isCompletion(parsed, hit)) return null
   // "To build AI cloud in Germany".
   const isObject = tokens.words[hit.from] === 'cloud' && !actsAsVerb(parsed, hit)
   const isVerb = verb !== null && !isObject && ((noun === null && quantity === null) || actsAsVerb(parsed, hit))
   return isVerb ? verb : noun
+}
+
+const DEALS = wordSet('deal acquisition purchase merger takeover buyout')
+/** Tokens between "closes" and its object. */
+const DEAL_REACH = 5
+
+/** "Closes Activision deal": it is done, and nothing shuts. */
+function isCompletion({ tokens: { words }, clauseAt }: ParsedText, { from, to }: LexiconHit): boolean {
+  if (to - from > 1 || !/^clos(?:es?|ed|ing)$/.test(words[from] ?? '')) return false
+  return words.slice(to, to + DEAL_REACH).some((word, i) => DEALS.has(word) && clauseAt[to + i] === clauseAt[from])
 }
 
 const ADVISING = wordSet('should must ought')

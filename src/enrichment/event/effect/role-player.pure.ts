@@ -26,6 +26,7 @@ export function createRolePlayers(
   /** Who agrees on less is paid for it by the price: its own makers neither gain nor lose by it. */
   const cartels = groups.find(({ group }) => group === 'cartel')?.members ?? []
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
+  const banks = allGoods.filter((good) => good.words[0] === 'bank')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
   /** Nobody says whose tariff it is: that of the United States. */
   const unsaid = countries.find(({ code }) => code === 'US') ?? null
@@ -100,7 +101,7 @@ export function createRolePlayers(
       maker_elsewhere: () => {
         // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
         if (there !== null && goods.length > 0 && goods.every(isLocal))
-          return kind === 'demand' ? makersIn(isAround) : []
+          return EVERYWHERE.has(kind) ? makersIn(isAround) : []
         // Whoever sails waits at a port that is shut.
         if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
         const isEverywhere = EVERYWHERE.has(kind)
@@ -123,6 +124,8 @@ export function createRolePlayers(
         return isMeant ? ofTarget((asset) => asset.type === 'stock') : []
       },
       home_fund: () => (isBroad(event) ? assetsOf((actor ?? unsaid)?.funds ?? []) : []),
+      // Of the United States too many hold the debt.
+      lender: () => (actor?.code === 'US' ? [] : makersOf(banks).filter(({ asset }) => isOfActor(asset))),
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
       // Few leave the bonds of others for gold.
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
@@ -142,7 +145,8 @@ export function createRolePlayers(
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),
       currency: () => currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor),
-      rates: () => assetsOf(actor?.rates ?? []),
+      // Who borrows too much pays more for bonds; the central bank asks what it asked.
+      rates: () => assetsOf((actor?.rates ?? []).filter((one) => kind !== 'fiscal' || one.endsWith('.GB'))),
       rate_loser: () => assetsOf(actor?.rateLosers ?? []),
       rate_winner: () => assetsOf(actor?.rateWinners ?? []),
       host: () => assetsOf(target?.hosts ?? []),

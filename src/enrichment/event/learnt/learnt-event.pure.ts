@@ -34,9 +34,10 @@ export function readLearntEvent(
   countries: readonly EventCountry[],
 ): WorldEvent | null {
   const signed = signTitle(title, names, market, countries)
-  for (const [kind, share] of kinds) {
-    // What a state gives to a trade moves its members alike.
-    if (share < LEAST || IDLE.has(kind) || (kind === 'aid' && signed.companies.length === 0)) return null
+  for (const [read, share] of kinds) {
+    // What is rated where no company is named is the debt of a state.
+    const kind = read === 'rating' && signed.companies.length === 0 ? 'fiscal' : read
+    if (share < LEAST || IDLE.has(kind)) return null
     const event =
       (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? buildTopicEvent(kind, signed) : null)

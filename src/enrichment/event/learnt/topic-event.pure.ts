@@ -1,4 +1,6 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import { isLocal } from '../effect/levied-company.pure.ts'
+import type { Player } from '../effect/market.pure.ts'
 import { isTraded } from '../title/tag.pure.ts'
 import { findCommodities, goodsIn, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
@@ -40,6 +42,7 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
       return signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
     case 'legal':
     case 'product':
+    case 'aid':
       return buildTrade(signed, kind)
     case 'export_curb': {
       const sign = isService
@@ -112,15 +115,21 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
   return createEvent({ kind: 'company_stop', sign, roles: { struck: sign > 0 ? ups : downs, rival: [] } })
 }
 
-/** What is ruled for a trade where no company is named: "Berlin shows flavoured vapes the door". */
-function buildTrade({ goods, goodSign, companies, market }: LearntTitle, kind: EventEffectKind) {
+/** What is ruled for a trade where no company is named: "Berlin tightens rent brake"; of what is sold where it is, by those at home. */
+function buildTrade({ goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
   if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
-  const makers = market.makersOf(goods).slice(0, MAX_STRUCK)
-  const struck = makers.map(({ asset }) => asset.ticker)
+  const makers = market.makersOf(goods)
+  const isAtHome = ({ asset }: Player) => asset.country === actor?.code || actor?.members.includes(asset.country) === true
+  const isMain = ({ asset }: Player) => asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
+  const atHome = goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
+  const some = atHome.length > 0 ? atHome : makers
+  const struck = some.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
   return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
 }
 
 const MAX_STRUCK = 5
+/** Interactive media (GICS): who owns a portal at home is no social network. */
+const MEDIA = '502030'
 
 /** Damage that insurers pay for, and others repair; what else is named beside it is struck, not sold. */
 function buildCatastrophe({ title, actor, target, targetSign, placeSign }: LearntTitle): WorldEvent | null {
@@ -148,10 +157,13 @@ function buildRates(kind: 'policy' | 'fiscal', { title: { tags }, names, compani
   const bank = tags.find((tag) => tag.isCentralBank && signOf(tag) !== 0)
   const isQuoted = ({ country }: (typeof tags)[number]) =>
     country !== null && country.rates.length + country.pairs.length > 0
-  const country = (bank ?? tags.find(isQuoted))?.country ?? null
+  const quoted = bank ?? tags.find(isQuoted)
+  const country = quoted?.country ?? null
   const signOfKind = (wanted: string): Sign => names.find((name) => name.kind === wanted && name.sign !== 0)?.sign ?? 0
   const currency = kind === 'policy' ? signOfKind('currency') : 0
-  const sign = firstSign(bank === undefined ? 0 : signOf(bank), signOfKind('rate'), currency)
+  // "US loses last AAA rating": whose debt is trusted less pays more.
+  const debtor = kind === 'fiscal' && quoted !== undefined && bank === undefined ? opposite(signOf(quoted)) : 0
+  const sign = firstSign(bank === undefined ? 0 : signOf(bank), signOfKind('rate'), currency, debtor)
   if (sign === 0 || country === null) return null
   // Who borrows more pays higher rates.
   return createEvent({ kind, sign: (kind === 'fiscal') === sign > 0 ? -1 : 1, actor: country })

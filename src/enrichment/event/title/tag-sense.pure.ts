@@ -51,6 +51,9 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   if (word === 'surcharge' && tag.to - tag.from === 1 && isOfCompany(tags)) return []
   // "Nurses demand higher pay": a wish, nothing that is bought.
   if (/^demand(?:s|ed)?$/.test(word) && isWish(tag, title)) return []
+  // "Potash mine": what is mined is told.
+  if (MINING.test(word) && tags.some((one) => one.to === tag.from && one.goods.length > 0))
+    return [{ ...tag, goods: [] }]
   if (word === 'gas' && tag.goods.length > 1) return [{ ...tag, goods: findGas(tag, tags, title) }]
   if (isNounOfNames(tag, tags, title))
     return [{ ...tag, readings: tag.readings.filter((one) => !one.isVerb && one.class !== 'win') }]
@@ -107,6 +110,7 @@ const AMOUNTS: ReadonlySet<EventWordClass> = new Set([
   'flow',
   'shortage',
 ])
+const MINING = /^(?:mines?|mining|miners?|mineworkers?)$/
 const MOVED = wordSet('plunge slump collapse crash slide surge jump rally rout selloff spike')
 const WORRYING: ReadonlySet<string> = new Set(['worries', 'alarms', 'rattles', 'spooks', 'unnerves'])
 

@@ -84,6 +84,9 @@ export function findKind(
     title.tags.some((tag) => hasClass(tag, 'output')) && !title.tags.some((tag) => hasClass(tag, 'flow'))
   if (has('barrier', 'limit') && !has('flow', 'permission') && isOfOutput && actor !== null && place === null)
     return 'supply'
+  // "Champagne shipments to China halve": the buyers stay away.
+  const isTo = title.tags.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
+  if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null) return importCurb
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
@@ -101,6 +104,9 @@ export function findKind(
   }
   // Floods stop mines, too.
   const isDug = goodsIn(title.tags).some(isTraded) && !goodsIn(title.tags).some(isGrown)
+  // "Ash cloud grounds flights": those who fly there, and no harvest.
+  const isOfServices = goodsIn(title.tags).length > 0 && !goodsIn(title.tags).some(isTraded) && !has('crop', 'blight')
+  if (has('weather') && place === null && isOfServices) return 'service_stop'
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null && (isOfCrop || !isDug)) return 'crop'
   const isNowhere = place === null && actor === null && target === null
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')

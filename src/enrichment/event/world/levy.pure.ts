@@ -10,7 +10,7 @@ const AT_HOME =
 const TAXED_AT_HOME =
   /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|visitors|tourists|passengers|guests|domestic|locally)$/
 const AT_BORDER = /^(?:imports?|imported|foreign|tariffs?|customs|border|reciprocal|retaliatory)$/
-/** A bare tax; duties and levies on a good are paid at the border unless the title says what else is taxed. */
+/** A bare tax; duties, and levies of the United States, on a good are paid at the border unless the title says what else is taxed. */
 const BARE_TAX = /^tax(?:es)?$/
 
 /** True for a tax that an industry pays where it works, and no tariff on what is traded: "windfall tax on oil producers", "GST on cars". */
@@ -28,7 +28,8 @@ export function isLevy(
   if (words.slice(Math.max(0, tax.from - 2), tax.to).some((word) => AT_HOME.test(word))) return true
   if (tags.some((tag) => tag.goods.some(isOfHome))) return true
   if (words.slice(tax.to).some((word) => TAXED_AT_HOME.test(word))) return true
-  const isBare = BARE_TAX.test(words[tax.to - 1] ?? '')
+  const last = words[tax.to - 1] ?? ''
+  const isBare = BARE_TAX.test(last) || (/^lev(?:y|ies)$/.test(last) && actor?.code !== 'US')
   return isBare && tags.every((tag) => tag.goods.every((good) => good.commodities.length === 0))
 }
 
