@@ -34,3 +34,13 @@ test('an order of another theme is no business of this one', () => {
 test('who drops a supplier is not told of its own business', () => {
   expect(familiesOf('Alphabet drops Western Digital as supplier')).not.toContain('Media Gaming and Sports')
 })
+
+test('what two companies of different families agree on is no business of either alone', () => {
+  expect(familiesOf('Bharti Airtel and Alphabet deepen partnership')).toEqual([])
+  expect(familiesOf('Hoya and TSMC expand partnership')).not.toContain('Healthy Ageing and Health Systems')
+  expect(familiesOf('Exxon and Chevron expand partnership')).toEqual(['Oil Gas and Coal'])
+})
+
+test('what happens to the whole of a conglomerate is no news of one line of it', () => {
+  expect(familiesOf('Hitachi cuts full-year guidance, warns of weak demand')).toEqual([])
+})

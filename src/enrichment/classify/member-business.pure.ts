@@ -94,6 +94,10 @@ export function createMemberBusiness(
       const rounded = Math.round(relevance * 100) / 100
       if (rounded > (hits.get(nodeId) ?? 0)) hits.set(nodeId, rounded)
     }
+    // "Hoya and TSMC sign supply agreement": of what one of them does alone nothing is told.
+    const isPact = type === 'ma_partnership' && eventKind === null && about.length > 1
+    const isShared = (nodeId: number) =>
+      about.every(({ asset }) => parts.get(asset.id)?.some((part) => familyOf(part.nodeId) === familyOf(nodeId)))
     for (const { asset, relevance, verdict } of about) {
       const own = parts.get(asset.id) ?? []
       if (UNDIVIDED.has(asset.type)) {
@@ -119,7 +123,8 @@ export function createMemberBusiness(
         if (!part.isCore || !((isOperation && part.isLine) || (type !== undefined && counts(part.nodeId, type))))
           continue
         if (said.has(part.nodeId) || isIn(clear, part)) add(part.nodeId, SEGMENT_RELEVANCE * relevance)
-        else if (part.isMain && isHere(part) && !isDivided()) whole.push(part.nodeId)
+        else if (part.isMain && isHere(part) && !isDivided() && (!isPact || isShared(part.nodeId)))
+          whole.push(part.nodeId)
       }
       for (const nodeId of joined(whole)) add(nodeId, BUSINESS_RELEVANCE * relevance)
     }
