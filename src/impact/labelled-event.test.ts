@@ -5,11 +5,15 @@ import { openUncutEnricher } from '../../test/setup/uncut-enricher.ts'
 test.each([
   { set: 'seen', expectedShareMin: 0.7, unwantedShareMin: 0.9 },
   { set: 'halves', expectedShareMin: 0.45, unwantedShareMin: 0.8 },
-] as const)('labelled events, $set: expected effects come out, unwanted ones do not', async (floor) => {
-  const { impactsOf } = await openUncutEnricher()
-  const directionsOf = (headline: string) =>
-    new Map([...impactsOf(headline)].map(([ticker, { direction }]) => [ticker, direction]))
-  const score = scoreEvents(readLabelledEvents(LABELLED_EVENTS[floor.set]), directionsOf, new Map())
-  expect(score.mustRight / score.must).toBeGreaterThan(floor.expectedShareMin)
-  expect(score.notRight / score.not).toBeGreaterThan(floor.unwantedShareMin)
-}, 60_000)
+] as const)(
+  'labelled events, $set: expected effects come out, unwanted ones do not',
+  async (floor) => {
+    const { impactsOf } = await openUncutEnricher()
+    const directionsOf = (headline: string) =>
+      new Map([...impactsOf(headline)].map(([ticker, { direction }]) => [ticker, direction]))
+    const score = scoreEvents(readLabelledEvents(LABELLED_EVENTS[floor.set]), directionsOf, new Map())
+    expect(score.mustRight / score.must).toBeGreaterThan(floor.expectedShareMin)
+    expect(score.notRight / score.not).toBeGreaterThan(floor.unwantedShareMin)
+  },
+  60_000,
+)

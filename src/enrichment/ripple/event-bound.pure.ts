@@ -65,7 +65,8 @@ export function createEventBound(
     // "Insurance software demand slows": not of every maker of software. A theme of which no maker is a part says where.
     const isWhole = event?.goods.some(({ words }) => isNamed(words, subject)) === true
     const isOfTheme = isOfTrade && !isWhole && effects.some((one) => isMaker(one) && isSpokenOf(one))
-    const isOfPart = isOfTheme && event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true
+    const isOfPart =
+      isOfTheme && event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>

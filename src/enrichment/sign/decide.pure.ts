@@ -10,7 +10,7 @@ const TURNING = 0.55
 export const GIVING = 0.66
 const TAKING = 0.9
 /** To give one where the words beside the name say both: "profit falls but dividend rises". */
-const GIVING_IN_CONFLICT = 0.8
+const GIVING_IN_CONFLICT = 0.85
 /** To turn what an event says of the name that it befalls. */
 const OVERRULING = 0.8
 

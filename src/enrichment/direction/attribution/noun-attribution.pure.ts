@@ -31,7 +31,8 @@ export function attributeNoun(
   for (const name of after) {
     const preposition = findPreposition(parsed, name, anchorTo)
     if (preposition === null) continue
-    if (preposition === 'to' && receiver !== null) attributions.push(...attributeToGroup(parsed, name, receiver, evidence))
+    if (preposition === 'to' && receiver !== null)
+      attributions.push(...attributeToGroup(parsed, name, receiver, evidence))
     const weight = preposition === 'from' && obtainingVerb !== null ? 0 : byPreposition.get(preposition)
     const isPlain = PLAIN_OWNER_PREPOSITIONS.has(preposition) && name.from - anchorTo <= 2 && byPreposition.size === 0
     if (weight === undefined && !isPlain) continue

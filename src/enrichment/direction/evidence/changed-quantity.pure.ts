@@ -20,7 +20,7 @@ const STAYING = wordSet('remain remains stay')
 /** The move that a hit means here, as a verb ("shares slump") or a noun ("a slump in shares"); null when it is none: "among firms". */
 export function chooseMove(parsed: ParsedText, hit: LexiconHit): Move | null {
   const { move, moveNoun } = hit.entry
-  if (move === null || (move.use === 'adverb' || move.use === 'measure')) return move ?? moveNoun
+  if (move === null || move.use === 'adverb' || move.use === 'measure') return move ?? moveNoun
   return actsAsVerb(parsed, hit) ? move : moveNoun
 }
 

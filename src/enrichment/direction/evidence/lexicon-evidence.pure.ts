@@ -114,7 +114,11 @@ export function readChangedQuantity(
 }
 
 /** What evidence of a quantity says of its owner, of assets of a kind and of others; `change` is the strength of its rise. */
-function describeQuantity({ kind, byAssetKind, receiver }: Quantity, polarity: number, change: number): Partial<Evidence> {
+function describeQuantity(
+  { kind, byAssetKind, receiver }: Quantity,
+  polarity: number,
+  change: number,
+): Partial<Evidence> {
   return {
     construction: kind === 'target' ? 'target' : 'noun',
     isFinancials: kind === 'accounts',

@@ -1,6 +1,6 @@
 import { wordSet } from '../../text/word-set.pure.ts'
-import { isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import type { ModifierKind } from '../../vocabulary/direction-lexicon.pure.ts'
+import { isInReasonPhrase, isPassive, isPreposition } from '../grammar/part-of-speech.pure.ts'
 import { hitsAfter, hitsBefore } from '../parse/clause.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 

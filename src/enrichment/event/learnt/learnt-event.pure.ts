@@ -20,10 +20,12 @@ const LEAST_BESIDE_COMPANY = 0.3
 const IDLE = wordSet('none other people rating')
 /** Kinds of which the network is as good a judge as the rules, or a better one, and the share from which on it is heard first. */
 const SURE: ReadonlyMap<string, number> = new Map([
-  ...wordList('travel guidance price product sanction capex contract launch bid stake buyers results').map(
+  ...wordList('travel guidance price product sanction capex contract launch bid stake results').map(
     (kind) => [kind, 0.5] as const,
   ),
   ['legal', 0.8],
+  // Whose buyers come back or stay away looks much like what they buy.
+  ['buyers', 0.6],
 ])
 
 /** The event of a title by the kind and the signs that the network reads: the likeliest kind that the names of the title can play. */
@@ -38,6 +40,8 @@ export function readLearntEvent(
     // What is rated where no company is named is the debt of a state.
     const kind = read === 'rating' && signed.companies.length === 0 ? 'fiscal' : read
     if (share < LEAST || IDLE.has(kind)) return null
+    // "Nurses demand higher pay": a wish.
+    if (kind === 'demand' && title.hasIn('wished')) continue
     const event =
       (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? buildTopicEvent(kind, signed) : null)

@@ -100,7 +100,10 @@ function nameStop(kind: string, { goods, place }: LearntTitle): EventEffectKind 
   const isService = goods.length > 0 && !goods.some(isTraded)
   if (kind === 'power' || goods.some(isPower)) return 'power'
   // "Box office limps to worst October": what a trade lacks its makers elsewhere do not sell instead.
-  if (place?.kind === 'airport' || (isService && (kind === 'service_stop' || place === null || goods.every(isCarriage))))
+  if (
+    place?.kind === 'airport' ||
+    (isService && (kind === 'service_stop' || place === null || goods.every(isCarriage)))
+  )
     return 'service_stop'
   return place !== null && place.makes.length === 0 && place.carries.length > 0 ? 'route' : 'supply'
 }
@@ -119,8 +122,10 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 function buildTrade({ goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
   if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
   const makers = market.makersOf(goods)
-  const isAtHome = ({ asset }: Player) => asset.country === actor?.code || actor?.members.includes(asset.country) === true
-  const isMain = ({ asset }: Player) => asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
+  const isAtHome = ({ asset }: Player) =>
+    asset.country === actor?.code || actor?.members.includes(asset.country) === true
+  const isMain = ({ asset }: Player) =>
+    asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
   const atHome = goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   const some = atHome.length > 0 ? atHome : makers
   const struck = some.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)

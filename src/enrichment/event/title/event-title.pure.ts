@@ -1,6 +1,11 @@
 import { isConnective } from '../../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../../text/token.pure.ts'
-import { EVENT_GROUPS, type EventGroup, type EventLexicon, type WordSense } from '../../vocabulary/event-lexicon.pure.ts'
+import {
+  EVENT_GROUPS,
+  type EventGroup,
+  type EventLexicon,
+  type WordSense,
+} from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass, WordList } from '../../vocabulary/event-word.pure.ts'
 import { companiesIn, type Tag } from './tag.pure.ts'
 import { compilePatterns } from './word-pattern.pure.ts'

@@ -86,7 +86,8 @@ export function findKind(
     return 'supply'
   // "Champagne shipments to China halve": the buyers stay away.
   const isTo = title.tags.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
-  if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null) return importCurb
+  if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null)
+    return importCurb
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))

@@ -97,7 +97,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isRuledAtHome = isService && !has('flow') && target === null
   if (kind === 'export_curb' && (isCarried || isRuledAtHome)) kind = 'service_stop'
   // "UK bans junk food advertising", "caps student numbers": nobody elsewhere sells it instead.
-  const isRuled = isRuledAtHome && actor !== null && place === null && companies.length === 0 && isTagged(tags, 'barrier')
+  const isRuled =
+    isRuledAtHome && actor !== null && place === null && companies.length === 0 && isTagged(tags, 'barrier')
   if (isRuled && (kind === 'supply' || kind === 'stocks')) kind = 'service_stop'
   const isStrike = has('strike')
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
