@@ -25,15 +25,16 @@ export interface DemoNewsOptions {
 
 /** Fictitious outlets; their ids begin with `demo_` to mark the news as synthetic. */
 const OUTLETS = ['demo_wire', 'demo_post', 'demo_times', 'demo_journal', 'demo_daily', 'demo_markets']
+/** Regions and the countries whose companies are at home there: they sell no unit in their own region. */
 const REGIONS = [
-  'Europe',
-  'Asia',
-  'North America',
-  'Latin America',
-  'Southeast Asia',
-  'the Middle East',
-  'India',
-  'Japan',
+  { name: 'Europe', home: /^(?:GB|IE|DE|FR|IT|ES|PT|NL|BE|LU|CH|AT|SE|NO|DK|FI|PL|CZ|GR|TR)$/ },
+  { name: 'Asia', home: /^(?:CN|HK|TW|JP|KR|IN|SG|MY|TH|ID|PH|VN)$/ },
+  { name: 'North America', home: /^(?:US|CA|MX)$/ },
+  { name: 'Latin America', home: /^(?:BR|MX|AR|CL|CO|PE)$/ },
+  { name: 'Southeast Asia', home: /^(?:SG|MY|TH|ID|PH|VN)$/ },
+  { name: 'the Middle East', home: /^(?:SA|AE|QA|KW|IL)$/ },
+  { name: 'India', home: /^IN$/ },
+  { name: 'Japan', home: /^JP$/ },
 ]
 /** Shares of stories published by one, two, three and four outlets. */
 const OUTLET_SHARES = [0.45, 0.25, 0.2, 0.1]
@@ -167,7 +168,7 @@ function chooseCompanyNames(
   random: SeededRandom,
 ): Slots {
   const { id } = hero
-  const region = random.pick(REGIONS)
+  const region = random.pick(REGIONS.filter(({ home }) => !home.test(hero.country)))?.name
   const home = `${WITH_ARTICLE.has(hero.country) ? 'the ' : ''}${COUNTRIES.of(hero.country || 'US')}`
   return {
     name: pressName(hero),

@@ -2,6 +2,7 @@ import type { TokenisedText } from '../../text/token.pure.ts'
 import type { WordSense } from '../../vocabulary/event-lexicon.pure.ts'
 import { compilePatterns } from './word-pattern.pure.ts'
 
+const NONE: readonly WordSense[] = []
 /** In a list: a number. */
 const NUMBER = '#'
 
@@ -14,10 +15,12 @@ export function compileSenses(
   )
   const sensesAt = compilePatterns(senses.map((value) => ({ patterns: value.words, value })))
   const ofAny = senses.filter(({ words }) => words.length === 0)
+  const beforeAny = new Set(ofAny.flatMap(({ before }) => before))
   return (title, from, to) => {
     const own = sensesAt(title.words, from)
-    const some = own === undefined ? ofAny : [...own, ...ofAny]
-    return some.filter((sense) => {
+    // Most words have one sense: this is asked for every tag.
+    if (own === undefined && !beforeAny.has(title.words[from - 1] ?? '')) return NONE
+    return [...(own ?? []), ...ofAny].filter((sense) => {
       const { isBefore, isAfter } = conditions.get(sense) ?? {}
       if (sense.before.length > 0 && isBefore?.(title, from - 1) !== true) return false
       if (sense.after.length === 0) return true
