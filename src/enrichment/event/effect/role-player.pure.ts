@@ -162,7 +162,8 @@ export function createRolePlayers(
       play: (role) => {
         const given = event.roles[role]
         if (given !== undefined) return assetsOf(given)
-        return UNRANKED.has(role) ? play(role) : play(role).toSorted((a, b) => rank(a) - rank(b))
+        const isUnranked = UNRANKED.has(role) || (actor === null && target === null)
+        return isUnranked ? play(role) : play(role).toSorted((a, b) => rank(a) - rank(b))
       },
     }
   }
