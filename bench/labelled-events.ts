@@ -36,7 +36,7 @@ export const LABELLED_EVENTS = {
   blind: new URL('event-effects-blind.csv', FOLDER),
   /** Of little-known places and firms, or told in other words than the obvious, without the listings that move; nobody who writes rules has read them. */
   oblique: new URL('event-effects-oblique.csv', FOLDER),
-  /** Every second event of seven sets written later still, by area; the other ones have been read. */
+  /** Every second event of eight sets written later still, by area; nobody has read them, and the other ones are among those seen. */
   later: new URL('event-effects-later.csv', FOLDER),
 }
 

@@ -7,8 +7,8 @@ import type { NetworkReading } from './network.pure.ts'
 import { isOpposed, type SignedName } from './opposed-event.pure.ts'
 
 /**
- * What happened, where the network knows better than the rules: where these read no event, surely another, or one the wrong way round.
- * Null where what the rules read stands, or the title only mentions its names.
+ * What happened, where the network knows better than the rules: where these read no event, or one of a trade that moves nobody, surely
+ * another, or one the wrong way round. Null where what the rules read stands, or the title only mentions its names.
  */
 export function reconsiderEvent(
   { event, effects, isSilent }: EventReading,

@@ -130,16 +130,16 @@ export interface EventSize {
 
 /** What a word does not mean, or means instead, beside other words; words ending in `*` stand for every word that begins so. */
 export interface WordSense {
-  /** First words of the tags it is of; of any where empty. */
+  /** The words in question, by the first of a phrase; all words where empty. */
   readonly words: readonly string[]
   /** One of these stands before; any where empty. */
   readonly before: readonly string[]
   /** One of these, or a number for `#`, is among the next `reach` tokens; any where empty. */
   readonly after: readonly string[]
   readonly reach: number
-  /** Classes that are not meant; nothing is where empty. */
+  /** Classes that the words do not have there; where empty they mean nothing at all. */
   readonly drop: readonly EventWordClass[]
-  /** The class of the verb that is meant instead. */
+  /** The class of the verb that they mean instead; null where they mean none. */
   readonly become: EventWordClass | null
 }
 

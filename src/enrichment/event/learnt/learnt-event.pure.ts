@@ -36,9 +36,9 @@ export function readLearntEvent(
   countries: readonly EventCountry[],
 ): WorldEvent | null {
   const signed = signTitle(title, names, market, countries)
-  for (const [read, share] of kinds) {
+  for (const [likely, share] of kinds) {
     // What is rated where no company is named is the debt of a state.
-    const kind = read === 'rating' && signed.companies.length === 0 ? 'fiscal' : read
+    const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : likely
     if (share < LEAST || IDLE.has(kind)) return null
     // "Nurses demand higher pay": a wish.
     if (kind === 'demand' && title.hasIn('wished')) continue
