@@ -22,6 +22,8 @@ interface ReadEvent {
 const TURNING = 0.75
 /** How much the sign of a place or central bank counts beside that of a name: a queue that grows is less that passes. */
 const SUBJECT_WEIGHT = 0.2
+/** How much the sign of a trade counts: "pubs" is the whole of it, and those who run them are not named. */
+const TRADE_WEIGHT = 0.6
 /** Shares nearer to 0 than this say no more. */
 const SHARE_LEAST = 0.02
 
@@ -29,6 +31,10 @@ const SHARE_LEAST = 0.02
 const DIRECT: ReadonlySet<EventRole> = new Set([
   ...(['commodity', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
 ])
+
+/** Kinds that move all who sell a good the same way. */
+const OF_TRADE: ReadonlySet<WorldEvent['kind']> = new Set(['price', 'stocks', 'legal', 'service_stop', 'levy'])
+const SELLERS: ReadonlySet<EventRole> = new Set(['maker_there', 'maker_elsewhere', 'maker_at_home', 'struck'])
 
 /** True where the signs of the names say that what happened is the opposite of what the rules read. */
 export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedName[]): boolean {
@@ -39,11 +45,20 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
     const isPlace = name.kind === 'place' && event.place !== null
     // A central bank is up where its rates are.
     const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')
-    const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : effect?.direction
+    const isTrade = name.kind === 'good' && OF_TRADE.has(event.kind)
+    const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : isTrade ? toldOfTrade(effects) : effect?.direction
     // A name that is neither better nor worse off contradicts nothing.
     if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue
     const other = told === 'pos' ? 'neg' : 'pos'
-    odds += (isSubject ? SUBJECT_WEIGHT : 1) * Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
+    odds +=
+      (isSubject ? SUBJECT_WEIGHT : isTrade ? TRADE_WEIGHT : 1) *
+      Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
   }
   return odds < -TURNING
+}
+
+/** What an event does to those who sell a good; undefined where it is good for some of them and bad for others. */
+function toldOfTrade(effects: ReadEvent['effects']) {
+  const told = new Set(effects.flatMap(({ role, direction }) => (SELLERS.has(role) ? [direction] : [])))
+  return told.size === 1 ? [...told][0] : undefined
 }
