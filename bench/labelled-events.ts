@@ -38,6 +38,10 @@ export const LABELLED_EVENTS = {
   oblique: new URL('event-effects-oblique.csv', FOLDER),
   /** Every second event of eight sets written later still, by area; nobody has read them, and the other ones are among those seen. */
   later: new URL('event-effects-later.csv', FOLDER),
+  /** The same again, of eight further sets. */
+  fresh: new URL('event-effects-fresh.csv', FOLDER),
+  /** Headlines that name no company, written for every second one of 800 listings that live of what they tell; nobody has read them. */
+  trades: new URL('event-effects-trades.csv', FOLDER),
 }
 
 /** Reads one of these files, or another of the same form. */

@@ -36,6 +36,8 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['blind', readLabelledEvents(LABELLED_EVENTS.blind)],
     ['oblique', readLabelledEvents(LABELLED_EVENTS.oblique)],
     ['later', readLabelledEvents(LABELLED_EVENTS.later)],
+    ['fresh', readLabelledEvents(LABELLED_EVENTS.fresh)],
+    ['trades', readLabelledEvents(LABELLED_EVENTS.trades)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)

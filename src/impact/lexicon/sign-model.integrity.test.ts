@@ -24,10 +24,9 @@ describe('the headlines that the network learns from', () => {
   })
 
   test('none of them is in a set that measures', () => {
-    const { halves, unread, areas, blind, oblique } = LABELLED_EVENTS
-    const measuring = new Set(
-      [halves, unread, areas, blind, oblique].flatMap((file) => readLabelledEvents(file).map((one) => one.headline)),
-    )
+    const { seen: _, ...measured } = LABELLED_EVENTS
+    const files = Object.values(measured)
+    const measuring = new Set(files.flatMap((file) => readLabelledEvents(file).map((one) => one.headline)))
     expect(rows.filter(({ headline }) => measuring.has(headline))).toEqual([])
   })
 })
