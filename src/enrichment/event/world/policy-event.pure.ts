@@ -115,7 +115,7 @@ function isConcluded({ from, to }: Tag, { hasIn }: EventTitle): boolean {
 
 /** "Slash bets on a cut", "odds of a hike fall". */
 function isDoubted({ from, to }: Tag, { words, isIn, hasIn }: EventTitle): boolean {
-  const bet = words.findIndex((_, i) => isIn(i, 'betting') && i >= from - REACH && i <= to + REACH)
+  const bet = words.findIndex((_, i) => isIn(i, 'betting') && i <= to + REACH)
   if (bet < 0) return false
   const rest = words.findIndex(
     (_, i) => i > bet && (isIn(i, 'background') || (isIn(i, 'amid') && !isIn(i, 'about')) || words[i] === 'as'),
