@@ -118,6 +118,9 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
 
 /** "Denies it is weighing sale of unit": all stays as it was. */
 function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
+  const isOfDeal = tags.some((tag) => hasClass(tag, 'bid') || hasClass(tag, 'authority'))
+  // "Vale rejects report of dam alert".
+  if (DENIED_REPORT.test(text) && tags[0]?.asset?.type === 'stock' && !isOfDeal) return true
   if (!DENIED.test(text)) return false
   const names = companiesIn(tags)
   const [name] = names
@@ -128,6 +131,8 @@ function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
 }
 
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
+const DENIED_REPORT =
+  /\b(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refut(?:es|ed)|reject(?:s|ed)|brush(?:es|ed) off) (?:[\w-]+ ){0,2}(?:reports?|talk|suggestions?)\b/i
 const RUMOUR = /\b(?:rumou?rs?|speculation|chatter)\b/i
 /** "Tops Asia's safest bank list", "ranks Accenture a leader". */
 const RANKS =
