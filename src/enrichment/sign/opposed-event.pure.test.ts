@@ -61,4 +61,23 @@ describe('an event whose sign the names contradict', () => {
   test('is none where no event was read', () => {
     expect(isOpposed({ event: null, effects: [] }, [{ name: copper, shares: down }])).toBe(false)
   })
+
+  test('is opposed by the sign of a trade where all who sell it are moved alike', () => {
+    const trade = (kind: 'price' | 'supply' | 'tariff_home', others: 'neg' | 'pos' = 'pos') =>
+      ({
+        event: { kind, sign: 1, place: null },
+        effects: [
+          { asset: { ticker: 'MCD.US' }, direction: 'pos', role: 'maker_there' },
+          { asset: { ticker: 'YUM.US' }, direction: others, role: 'maker_elsewhere' },
+        ],
+      }) as const
+    const pubs = { name: name('good', null), shares: down }
+    expect(isOpposed(trade('price'), [pubs])).toBe(true)
+    expect(isOpposed(trade('price', 'neg'), [pubs])).toBe(false)
+    expect(isOpposed(trade('tariff_home'), [pubs])).toBe(false)
+    expect(isOpposed(trade('supply'), [pubs])).toBe(true)
+    expect(isOpposed(trade('supply'), [pubs, { name: owner, shares: { pos: 0.3, neg: 0.3, ambiguous: 0.4 } }])).toBe(
+      false,
+    )
+  })
 })

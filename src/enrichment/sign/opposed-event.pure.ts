@@ -32,20 +32,27 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   ...(['commodity', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
 ])
 
-/** Kinds that move all who sell a good the same way. */
+/** Kinds that move all who sell a good the same way, and those that do where nothing but a trade is named. */
 const OF_TRADE: ReadonlySet<WorldEvent['kind']> = new Set(['price', 'stocks', 'legal', 'service_stop', 'levy'])
+const OF_TRADE_ALONE: ReadonlySet<WorldEvent['kind']> = new Set(['supply', 'export_curb'])
+const OF_COMPANY: ReadonlySet<InputName['kind']> = new Set(['company', 'product', 'firm'])
 const SELLERS: ReadonlySet<EventRole> = new Set(['maker_there', 'maker_elsewhere', 'maker_at_home', 'struck'])
 
 /** True where the signs of the names say that what happened is the opposite of what the rules read. */
 export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedName[]): boolean {
   if (event === null) return false
+  const isAlone =
+    event.place === null &&
+    effects.every(({ role }) => role !== 'commodity') &&
+    !names.some(({ name }) => OF_COMPANY.has(name.kind))
+  const isOfTrade = OF_TRADE.has(event.kind) || (isAlone && OF_TRADE_ALONE.has(event.kind))
   let odds = 0
   for (const { name, shares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
     const isPlace = name.kind === 'place' && event.place !== null
     // A central bank is up where its rates are.
     const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')
-    const isTrade = name.kind === 'good' && OF_TRADE.has(event.kind)
+    const isTrade = name.kind === 'good' && isOfTrade
     const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : isTrade ? toldOfTrade(effects) : effect?.direction
     // A name that is neither better nor worse off contradicts nothing.
     if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue

@@ -3,6 +3,7 @@ import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
 import { isVolumeTold } from './figure.pure.ts'
+import { narrowGoods } from './narrower-good.pure.ts'
 import { hasClass, isOneOf, isVerb, type Tag } from './tag.pure.ts'
 import { isOrderToStop } from './tag-order.pure.ts'
 import { readOfProducers } from './tag-producers.pure.ts'
@@ -34,7 +35,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
-  const read = withContextual(readOfProducers(splitPhrasesOfGoods(tags, title), title), title)
+  const read = withContextual(readOfProducers(narrowGoods(splitPhrasesOfGoods(tags, title)), title), title)
   const aside = readAside(read, title)
   return read.flatMap((tag, i, all) => {
     const owner = all[i - 1]
