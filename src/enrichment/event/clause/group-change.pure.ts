@@ -104,6 +104,6 @@ function isCircumstance({ verbs, from }: VerbGroup, target: NounGroup, { isIn }:
 }
 
 /** "Larger", "low": says something only of what there can be more or less of. */
-export function isComparison({ verbs }: VerbGroup): boolean {
+function isComparison({ verbs }: VerbGroup): boolean {
   return verbs.every((tag) => tag.readings.every((one) => one.class === 'more' || one.class === 'less'))
 }

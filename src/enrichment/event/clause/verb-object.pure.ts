@@ -56,7 +56,7 @@ function groupOf(part: ClausePart | undefined): NounGroup | null {
   return part?.kind === 'group' ? part.group : null
 }
 
-export function isDone(verbs: readonly Tag[], ...forms: (string | null)[]): boolean {
+function isDone(verbs: readonly Tag[], ...forms: (string | null)[]): boolean {
   return verbs.at(-1)?.readings.some((one) => forms.includes(one.form)) === true
 }
 
