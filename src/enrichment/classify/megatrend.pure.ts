@@ -84,5 +84,5 @@ function collectHintWords(megatrends: readonly KnownMegatrend[], common: Readonl
 }
 
 const GENERIC_WORDS = wordSet(
-  'and for the new high low market markets services service growth global demand price prices stock stocks shares company business sales deal deals product products industry',
+  'and for the new high low market markets services service growth global demand price prices stock stocks shares company business sales deal deals product products industry reit reits',
 )
