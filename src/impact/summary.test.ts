@@ -92,6 +92,11 @@ describe('a summary says who, what, how much and for whom', () => {
     expect(told('Snap plunges 17% as ad-platform glitch dents revenue growth')).toMatch(/^Shares of Snap Inc fall/)
   })
 
+  test('does not tell as a fact what a company denies', () => {
+    const title = 'Danone denies report it recalled infant formula in Ireland'
+    expect(enrich({ title }).briefText).toBe(`${title}.`)
+  })
+
   test('what is told does not contradict the direction', () => {
     expect(enrich({ title: 'Intuit unveils security platform against ransomware' }).briefText).not.toContain('hit by')
   })

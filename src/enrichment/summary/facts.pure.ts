@@ -1,5 +1,6 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
+import { isReportDenied } from '../event/mention/silence.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
 import { encodeEvent } from '../story/event-code.pure.ts'
@@ -99,14 +100,19 @@ export function createFactReader(
       )
       .map(({ key }) => key)
       .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+    const isUntrue = told.isSilent && isReportDenied(title.text)
     const ofType =
-      lead === undefined ? `topic/${newsType}` : isCompany ? `type/${newsType}/${direction}` : `asset/${direction}`
+      lead === undefined || isUntrue
+        ? `topic/${newsType}`
+        : isCompany
+          ? `type/${newsType}/${direction}`
+          : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
     const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
     // What a country does to its exports says more than that they change.
     const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !(world !== null && ofStory[0]?.startsWith(EXPORTS))
     const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
-    const key = keys.find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
+    const key = (isUntrue ? [] : keys).find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
     const isOfEvent = key.startsWith('event/')
     const country = OF_ECONOMY.test(key) ? findCountry(title) : undefined
     // What a company tells of itself does not move whom an event of the world would.

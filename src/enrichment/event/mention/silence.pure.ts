@@ -116,11 +116,15 @@ function isUpheldOutlook(tags: readonly Tag[], { words, breaks }: EventTitle): b
   )
 }
 
+/** "Vale rejects report of dam alert": what is told did not happen. */
+export function isReportDenied(text: string): boolean {
+  return DENIED_REPORT.test(text)
+}
+
 /** "Denies it is weighing sale of unit": all stays as it was. */
 function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
   const isOfDeal = tags.some((tag) => hasClass(tag, 'bid') || hasClass(tag, 'authority'))
-  // "Vale rejects report of dam alert".
-  if (DENIED_REPORT.test(text) && tags[0]?.asset?.type === 'stock' && !isOfDeal) return true
+  if (isReportDenied(text) && tags[0]?.asset?.type === 'stock' && !isOfDeal) return true
   if (!DENIED.test(text)) return false
   const names = companiesIn(tags)
   const [name] = names
