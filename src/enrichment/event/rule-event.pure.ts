@@ -10,10 +10,10 @@ import { readPricing } from './company/pricing.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import type { Market } from './effect/market.pure.ts'
 import type { EventTitle } from './title/event-title.pure.ts'
-import { hasClass, isOneOf, isTagged, type Tag } from './title/tag.pure.ts'
+import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
-import { readExportLeave } from './world/export-leave.pure.ts'
+import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { readPolicy } from './world/policy-event.pure.ts'
@@ -50,6 +50,7 @@ export function createRuleReader(
     const isPlaced = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
     // "Gives First Quantum the go-ahead to restart its mine": a permit is no order.
     const isLet = isPlaced && isTagged(tags, 'permission')
+    const isLicensed = findLicence(title) !== undefined
     return (
       readProducers(title) ??
       readLabour(title) ??
@@ -60,8 +61,8 @@ export function createRuleReader(
       (isPlaced ? null : readRecall(title, market)) ??
       (isUngoverned ? readSudden(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
-      (isNoOrder || isLet ? null : readContract(title, market)) ??
-      (isPlaced ? null : readOutcome(title, market)) ??
+      (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
+      (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
       readLaunch(title, market) ??
       readFx(tags, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
@@ -70,4 +71,9 @@ export function createRuleReader(
       readShareMove(title)
     )
   }
+}
+
+/** "Beijing sanctions Boeing's defence unit": no case of law. */
+function isSanctioning({ tags }: EventTitle): boolean {
+  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset != null)
 }

@@ -56,7 +56,9 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
       continue
     }
     const last = nouns.at(-1) ?? verbs.at(-1)
-    const isInGroup = isNounHere(tag, last, title)
+    // "Grain deal".
+    const isPactOf = hasClass(tag, 'deal') && last?.to === tag.from && last.place !== null && nouns.length > 0
+    const isInGroup = isPactOf || isNounHere(tag, last, title)
     const gap = last === undefined ? 0 : tag.from - last.to
     const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, tag))
@@ -72,11 +74,16 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
 function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right: Tag): boolean {
   for (let i = left.to; i < right.from; i++) {
     const word = words[i] ?? ''
-    if (shapes[i] === 'lower' && VERB_LIKE.test(word)) return true
+    // "On upholstered furniture" is no verb.
+    const isModifier = word.endsWith('ed') && (isIn(i - 1, 'after_noun') || isIn(i - 1, 'before_noun'))
+    if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
     // "Hits canola with a duty", "halves quotas and charges 50%".
     if (word === 'with' || word === 'by') return true
+    if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack', 'permission')
-    if (isCause || isIn(i, 'parting')) return true
+    // "Output to meet demand".
+    const isPurpose = word === 'to' && i + 1 < right.from && isIn(i + 1, 'purpose')
+    if (isCause || isPurpose || isIn(i, 'parting')) return true
   }
   return false
 }
@@ -99,9 +106,22 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   const beside = previous?.to === from ? previous : undefined
   const isLast = to >= words.length || breaks[to] === true
   const isNeverVerb = readings.every((one) => !one.isVerb)
+  const isSelf = hasClass(tag, 'selfmove')
+  // "Corn yield".
+  const isBesideGood = beside !== undefined && (beside.goods.length > 0 || beside.place !== null)
+  if (isBesideGood && isNoun(tag, 'crop')) return true
+  // "Cocoa crashes to a low".
+  const isOfGood = beside !== undefined && nounClassesOf(beside).length === 0
+  if (isSelf && isOfGood && words[to - 1]?.endsWith('s') === true) return false
+  // "Carve-outs from tariffs".
+  if (hasClass(tag, 'end') && words[to] === 'from') return false
   // A stoppage is never a verb; "waivers will not be renewed".
   if (isNeverVerb && (isOneOf(tag, BAD) || (previous === undefined && hasClass(tag, 'permission')))) return true
+  // "Talks collapse", "win back market share".
+  const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
+  if (isSelf && isBare && from > 0 && (isLast || words[to] === '&')) return false
   if (goods.length === 0 && to - from > 1 && readings.every((one) => one.isVerb)) return false
+  if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".
   const isInflected = /(?:s|ed|ing)$/.test(words[from - 1] ?? '')
   // "Grounding blocks canal".
@@ -111,7 +131,10 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   while (start > 0 && isIn(start - 1, 'all_of')) start--
   const ruled = previous?.to === start ? previous : beside
   const isFlipped =
-    ruled !== undefined && isInflected && !isMishap && isVerb(ruled, 'stop', 'end', 'start', 'deny', 'keep')
+    ruled !== undefined &&
+    (isInflected || ruled !== beside) &&
+    !isMishap &&
+    isVerb(ruled, 'stop', 'end', 'start', 'deny', 'keep')
   if (isFlipped || (beside !== undefined && isOneOf(beside, MOVED))) return true
   if (isLast || isIn(from - 1, 'before_noun')) return true
   const form = readings.find((one) => one.isVerb)?.form

@@ -32,18 +32,25 @@ export function signOf(
   base: 1 | -1,
   { tags, names, title }: EventClause,
 ): { readonly sign: number; readonly isStated: boolean } {
-  const isCharge = (tag: Tag) => hasClass(tag, 'accuse')
+  // "Hit with a fine for favouring"; not "bans approvals of".
+  const isBan = (tag: Tag) => base > 0 && tag.to <= topic.from && isVerb(tag, 'stop')
+  const isCharge = (tag: Tag) => hasClass(tag, 'accuse') && !isBan(tag)
+  if (tags.some((tag) => tag.to <= topic.from && isCharge(tag))) return { sign: base, isStated: base < 0 }
   const verbs = tags.filter((tag) => tag !== topic && tag.asset === null && !isCharge(tag) && isOneOf(tag, DECIDING))
   // The "outage" of an "outage lawsuit" is no verb.
   const isModifier = (tag: Tag) =>
     tag.to === topic.from && tag.readings.every((one) => !one.isVerb && one.class !== 'deny')
-  const before = verbs.filter((tag) => tag.to <= topic.from && !isModifier(tag))
+  // "Siemens falls on weak outlook": what its shares do.
+  const isOfShares = (tag: Tag) => isVerb(tag, 'selfmove') && ON.test(title.words[tag.to] ?? '')
+  const before = verbs.filter(
+    (tag) => tag.to <= topic.from && !isModifier(tag) && !isApart(tag, topic, title) && !isOfShares(tag),
+  )
   const isVerbTopic = topic.readings.every((one) => one.isVerb)
   // "Rejection sinks Biogen", not "probe clears Boeing".
   const isDoneToName = (tag: Tag) =>
     base < 0 && !hasClass(tag, 'approve', 'win') && names.some(({ from }) => from === tag.to)
   const after = verbs.filter((tag) => !isVerbTopic && tag.from >= topic.to && !isDoneToName(tag))
-  const chosen = before.length > 0 ? before : after
+  const chosen = before.some((tag) => !isOnlyFear(tag)) ? before : [...before, ...after]
   const [first] = chosen
   const last = chosen.at(-1)
   if (first === undefined || last === undefined) return { sign: base, isStated: false }
@@ -53,21 +60,44 @@ export function signOf(
   return { sign: applyVerbs(verbGroup, group, base, title, base), isStated: true }
 }
 
-/** "Siemens falls on", "oil eases as": the title tells what is paid for it, and why. */
-export function isMoveTold({ to }: Tag, { tags, words }: ListedTitle & { readonly tags: readonly Tag[] }): boolean {
-  const verb = tags.find((tag) => tag.from === to && isVerb(tag, 'selfmove'))
+const ON = /^(?:on|over|amid)$/
+
+/** "Siemens falls on", "Nike shares hit low after", "oil prices ease as": the title tells what is paid for it, and why. */
+export function isMoveTold(
+  { to }: Tag,
+  { tags, words, isIn }: ListedTitle & { readonly tags: readonly Tag[] },
+): boolean {
+  if (isIn(to, 'share')) return words.some((word, i) => i > to && WHY.test(word))
+  const at = /^(?:prices?|futures)$/.test(words[to] ?? '') ? to + 1 : to
+  const verb = tags.find((tag) => tag.from === at && isVerb(tag, 'selfmove'))
   return verb !== undefined && WHY.test(words[verb.to] ?? '')
 }
 
 const WHY = /^(?:on|over|amid|after|as)$/
 const DECIDING = CHANGES.union(OUTCOMES)
 
+function isOnlyFear({ readings }: Tag): boolean {
+  return readings.every((one) => one.class === 'fear' || !DECIDING.has(one.class))
+}
+
+/** "Halts laptop sales in patent case": what is done is done to something else. */
+function isApart(verb: Tag, topic: Tag, { words, hasIn }: ListedTitle): boolean {
+  // "Sides with Cisco in case"; "bars GE from shipping" does it to that.
+  const to = words[topic.from - 1] === 'from' ? topic.from - 1 : topic.from
+  return !isVerb(verb, 'approve', 'win', 'lose', 'beat') && hasIn('apart', verb.to + 1, to)
+}
+
 /** "Is dropped", "picked for": done to what stands before it. */
-export function isPassive({ readings, to }: Tag, clause: EventClause): boolean {
-  const { words } = clause.title
+export function isPassive({ readings, from, to }: Tag, clause: EventClause): boolean {
+  const { words, isIn } = clause.title
   const form = readings.find((one) => one.isVerb)?.form
   if (form !== 'past' && form !== 'participle' && form !== 'same') return false
-  if (words[to] === 'by') return true
+  if (isIn(from - 1, 'be') || words[to] === 'by') return true
+  // "Stripped of", "shut out of".
+  if ((words[to - 1] === 'of' || words[to - 1] === 'from') && to - from > 1 && (form !== 'same' || to - from > 2))
+    return true
+  if (form === 'same') return false
+  if (isIn(to, 'after_passive')) return true
   return to >= clause.to && !clause.names.some((name) => name.from >= to && name.from - to <= 3)
 }
 

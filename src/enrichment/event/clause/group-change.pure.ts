@@ -1,9 +1,9 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
-import { CHANGES, hasAny, QUANTITIES } from '../title/word-class.pure.ts'
+import { hasClass, isNegated, isOneOf, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { CHANGES, GOOD, hasAny, MISHAPS, QUANTITIES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 import { applyVerbs, baseOf, isMeasure } from './verb-effect.pure.ts'
-import { findVerbObject } from './verb-object.pure.ts'
+import { findVerbObject, isDone } from './verb-object.pure.ts'
 
 /** What a clause says of a noun group: less or more of it. */
 export interface GroupChange {
@@ -12,6 +12,16 @@ export interface GroupChange {
   readonly isStated: boolean
   readonly isFeared: boolean
   readonly isMove: boolean
+}
+
+/** "Outflows hit $3.8 billion": how many, not what becomes of them. */
+function isFigure({ verbs, to }: VerbGroup, { words, shapes }: EventTitle): boolean {
+  return shapes[to] === 'number' && verbs.every((tag) => words[tag.from]?.startsWith('hit') === true)
+}
+
+/** "Stops exports to cool prices": what it is for. */
+function isPurpose({ from, to }: VerbGroup, target: NounGroup, { words }: EventTitle): boolean {
+  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
 }
 
 /** "Reverse the last of 2023's cuts". */
@@ -45,21 +55,32 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     if (target !== null && !parts.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
     if (target === null) {
       // "Denies that it is ready to": what comes after is denied.
-      if (isUndoing(part, parts[index + 1])) isReversed = true
+      if (part.verbs.some((tag) => isNegated(tag, title)) || isUndoing(part, parts[index + 1])) isReversed = true
       continue
     }
     if (isCircumstance(part, target, title) || isMood(part)) continue
+    const isSecond = parts.slice(0, index).some((one) => one.kind === 'verbs')
+    if (isSecond && isPurpose(part, target, title)) continue
+    if (target.classes.size === 0 && isFigure(part, title)) continue
     // "Drops price to a low", "rains come in time for parched fields": said already, or of what it was before.
     if (isComparison(part) && target.to <= part.from && stated.has(target)) continue
     // "Parched pampas put crop in jeopardy", "floods leave mines under water" say one thing twice.
-    const isSameAgain = part.verbs.every((tag) => hasClass(tag, 'less'))
+    const isSameAgain = part.verbs.every((tag) => hasClass(tag, 'less') || isOneOf(tag, MISHAPS))
     if (stated.get(target) === -1 && isSameAgain) continue
+    const left = parts[index - 1]
+    const isPlight = title.isIn(part.from - 1, 'relieved') && left?.kind === 'group' && hasAny(left.group.classes, GOOD)
+    if (isPlight) continue
     if (isComparison(part) && !hasAny(target.classes, QUANTITIES)) continue
+    // "Sawmill closures spread": works, not a price.
+    const isClosure = part.verbs.some((tag) => title.isIn(tag.from, 'closure'))
     const isBare = target.to <= part.from && target.classes.size === 0
-    // "LNG stays the course"; not "Black Sea corridor extended": what was about to shut stays open.
+    // "LNG stays the course".
+    // "Black Sea corridor extended": what was about to shut stays open.
     const isProlonged = target.tags.some((tag) => tag.place !== null) && isTagged(part.verbs, 'launch', 'start')
     if (isBare && !isProlonged && part.verbs.every((tag) => hasClass(tag, 'keep'))) continue
-    if (isBare && isOfPrice(part, target)) moved.add(target)
+    // "Rail workers return to work": what they do, not what it costs.
+    const isOfPeople = isTagged(target.tags, 'job')
+    if (isBare && !isShipped(part) && isOfPrice(part, target, title) && !isClosure && !isOfPeople) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -80,10 +101,17 @@ function findImplied({ verbs }: VerbGroup, producer: Tag | undefined): NounGroup
   return { tags: [tag], from: tag.from, to: tag.to, classes: new Set(['output']) }
 }
 
-/** "Rises", "tops 4,000": a verb, where the group is of something traded. */
-function isOfPrice({ verbs }: VerbGroup, target: NounGroup): boolean {
+/** "Coal may not sail": where it goes, not what it costs. */
+function isShipped({ verbs }: VerbGroup): boolean {
+  return verbs.some((tag) => isVerb(tag, 'flow'))
+}
+
+/** "Rises", "tops 4,000"; not "permit granted" or "cargoes held up", which is done to what is sold. */
+function isOfPrice({ verbs, to }: VerbGroup, target: NounGroup, { shapes }: EventTitle): boolean {
+  if (isTagged(verbs, 'selfmove', 'more', 'less') || shapes[to] === 'number') return true
   return (
-    !target.tags.some((tag) => tag.goods.some(isTraded)) || verbs.some((tag) => tag.readings.some((one) => one.isVerb))
+    !target.tags.some((tag) => tag.goods.some(isTraded)) ||
+    (verbs.some((tag) => tag.readings.some((one) => one.isVerb)) && !isDone(verbs, 'past', 'participle'))
   )
 }
 
@@ -104,6 +132,8 @@ function isCircumstance({ verbs, from }: VerbGroup, target: NounGroup, { isIn }:
 }
 
 /** "Larger", "low": says something only of what there can be more or less of. */
-function isComparison({ verbs }: VerbGroup): boolean {
-  return verbs.every((tag) => tag.readings.every((one) => one.class === 'more' || one.class === 'less'))
+export function isComparison({ verbs }: VerbGroup): boolean {
+  return verbs.every((tag) =>
+    tag.readings.every((one) => one.class === 'more' || one.class === 'less' || one.class === 'fear'),
+  )
 }

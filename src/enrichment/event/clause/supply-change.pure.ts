@@ -1,9 +1,9 @@
 import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
-import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, RULES } from '../title/word-class.pure.ts'
-import { gatherParts, type NounGroup } from './clause-part.pure.ts'
-import { type GroupChange, readClause } from './group-change.pure.ts'
+import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
+import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
+import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
 
 /** What a headline says of the supply of something: more of it gets through, or less. */
 export interface SupplyChange {
@@ -23,25 +23,30 @@ export interface SupplyChange {
 /** Reads what a title says of the supply of something; null where it says nothing of the kind. */
 export function readSupplyChange(title: EventTitle): SupplyChange | null {
   const { tags, groups } = title
+  // Those who agree on output have nothing else to raise or cut.
+  const isOfOutput = title.hasIn('of_producers')
   const isProducer = ({ country }: Tag) => groups.oil_producer.has(country?.code ?? '')
   const named = new Set(tags.filter(isProducer).map(({ country }) => country?.code))
   // "Russia refuses deeper cuts, and its pact with Saudi Arabia ends".
   const isOfPartners = named.has('SA') && named.size > 1
-  const producer = tags.find((tag) => tag.country?.code === 'OPEC' || (isOfPartners && isProducer(tag)))
+  const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
   let best: { readonly found: SupplyChange; readonly rank: number } | null = null
   for (const { from, to, tags: all } of joinLists(title)) {
-    const inside = all.filter((tag, i) => isTelling(tag) && !isEpithet(all, i, title))
+    const inside = all.filter((tag, i) => !isNumbered(tag, title) && isTelling(tag) && !isEpithet(all, i, title))
     if (inside.length === 0) continue
-    const parts = gatherParts(inside, title)
+    const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
     for (const reading of readClause(parts, producer, title)) {
-      const isBackground = title.hasIn('blamed', from, reading.group.from)
+      // "Snaps up gold as prices dip".
+      const isOnlyPrice = title.words[from] === 'as' && isPriceAlone(reading)
+      const isBackground = isOnlyPrice || title.hasIn('blamed', from, reading.group.from)
       const rank = rankOf(reading, title) * (isBackground ? 0.15 : 1)
       if (rank > 0 && (best === null || rank > best.rank)) {
         const around = parts.flatMap((part) => (part.kind === 'group' ? [part.group] : []))
         const { group, isMove } = reading
+        const isCalm = isCalmed(from, to, title)
         const told = group.classes.has('tax') ? compareCharges(title) : 0
-        const sign = told === 0 ? reading.sign : told
-        best = { found: { group, around, sign, isFeared: reading.isFeared, isMove, from, to }, rank }
+        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : told === 0 ? reading.sign : told
+        best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
       }
     }
   }
@@ -77,6 +82,11 @@ function isTelling({ asset, place, goods, readings }: Tag): boolean {
 
 const TELLING = CHANGES.union(OBJECTS)
 
+/** The "No" of "No. 6". */
+function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
+  return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
+}
+
 /** The words of "blast-hit", the "stranded" of "to buy stranded cargoes": what something was before. */
 function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: EventTitle): boolean {
   const [buying, told, bought] = tags.slice(Math.max(at - 1, 0), at + 2)
@@ -93,6 +103,24 @@ function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: Eve
   return isJoined(tags[at], tags[at + 1]) || isJoined(tags[at - 1], tags[at])
 }
 
+/** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
+const WORRY_REACH = 6
+
+/** "Fears of a blockade fade", "talks calm worries over supply": what was feared does not come. */
+function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolean {
+  for (let at = from; at < to; at++) {
+    if (!isIn(at, 'worry')) continue
+    if (isIn(at - 1, 'calming') || (isIn(at - 2, 'calming') && !isIn(at - 1, 'intransitive'))) return true
+    for (let verb = at + 1; verb < to && verb - at <= WORRY_REACH; verb++)
+      if (isIn(verb, 'calming') && (verb + 1 >= words.length || isIn(verb + 1, 'intransitive'))) return true
+  }
+  return false
+}
+
+function isPriceAlone({ group: { classes } }: GroupChange): boolean {
+  return classes.size === 1 && classes.has('price')
+}
+
 /** Rules before what is stated of a quantity, this before a mere mishap. */
 function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, isIn }: EventTitle): number {
   const { classes } = group
@@ -103,8 +131,10 @@ function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, i
   if (hasAny(classes, RULES)) return 4
   if (isMove || classes.size === 0)
     return isStated && group.tags.every((tag) => tag.place === null) ? 1.9 : isStated ? 3 : 0
+  // "Stocks pile up as exports lag".
+  if (classes.has('stocks') && hasAny(classes, GOOD)) return 3.1
   // "Finds disease, China suspends imports".
-  if (isStated) return 3
+  if (isStated) return classes.has('inflow') ? 3.2 : 3
   if (hasAny(classes, GOOD) || classes.has('shortage')) return 2.5
   if (hasAny(classes, MISHAPS)) return 2
   // "Seek to export 2 million tons".
@@ -112,4 +142,10 @@ function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, i
   if (shipping !== undefined && words[shipping.from - 1] === 'to') return 0.9
   // "Agrees to buy soybeans".
   return group.tags.some((tag) => isVerb(tag, 'demand')) ? 1 : 0
+}
+
+/** "Libya's largest oilfield". */
+function isDescription(part: ClausePart, next: ClausePart | undefined): boolean {
+  if (part.kind !== 'verbs' || next?.kind !== 'group' || next.group.from - part.to > 1) return false
+  return isComparison(part) && !hasAny(next.group.classes, QUANTITIES)
 }

@@ -5,13 +5,13 @@ import { BAD, hasAny, MISHAPS, RULES } from '../title/word-class.pure.ts'
 import type { NounGroup, VerbGroup } from './clause-part.pure.ts'
 
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
-export function baseOf({ classes, tags, from, to }: NounGroup, { words, isIn }: ListedTitle): number {
+export function baseOf({ classes, tags, from, to }: NounGroup, { words, breaks, isIn }: ListedTitle): number {
   // "Puts export permits on silver"; not "ends tax break on cars".
   const permit = tags.find((tag) => hasClass(tag, 'permission') && !hasClass(tag, 'end'))
   if (permit !== undefined && classes.has('flow') && words[permit.to] === 'on') return -1
   // "Strike over: union claims win".
-  const isOver = words[to] === 'over' && to + 1 >= words.length
-  if (isOver || !hasAny(classes, BAD)) return 1
+  const isOver = words[to] === 'over' && (to + 1 >= words.length || breaks[to + 1] === true)
+  if (isOver || classes.has('mild') || !hasAny(classes, BAD)) return 1
   // "Tariff exemption".
   const head = tags.findLast((tag) => tag.readings.length > 0)
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
@@ -42,6 +42,13 @@ export function applyVerbs(
       flipped = tag
       continue
     }
+    // "Restarts idled potlines", "plan to bring back idled crude"; not "completes closure".
+    const isAtWork = value < 0 && base > 0 && has('start')
+    if (isAtWork && flipped?.to === target.from && isDoneBefore(flipped)) {
+      value = 1
+      flipped = tag
+      continue
+    }
     if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title, value)) continue
     // "Needs a permit", "imposes a quota".
     if (has('need') && target.classes.has('permission')) {
@@ -49,6 +56,10 @@ export function applyVerbs(
       continue
     }
     const isEnded = value < 0 && has('end')
+    if (isAtWork && !(flipped !== null && isNoun(flipped, 'stop') && flipped.readings.every((one) => !one.isVerb))) {
+      value = 1
+      if (flipped !== null) flipped = tag
+    }
     // "Storm batters belt": a virus that batters goes on, what it batters does not.
     const isStruck = value > 0 && has('stop') && isOneOf(tag, MISHAPS)
     if (!isEnded && !isStruck && has('start', 'keep', 'more')) continue
@@ -60,6 +71,8 @@ export function applyVerbs(
       }
       continue
     }
+    // "Loses case".
+    if (value < 0 && !isEnded && isVerb(tag, 'lose')) continue
     // "Beats forecasts".
     if (topicBase !== undefined && value > 0 && has('beat', 'succeed')) continue
     // A virus that ravages goes on.
@@ -106,17 +119,31 @@ function isLimit({ tags }: NounGroup): boolean {
 /** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
 function readLimitChange(tag: Tag): 1 | -1 | 0 {
   if (hasClass(tag, 'terminate')) return 1
+  if (hasClass(tag, 'deny')) return 0
+  if (hasClass(tag, 'less', 'stop', 'need')) return -1
   if (hasClass(tag, 'start', 'more')) return 1
-  return 0
+  return hasClass(tag, 'keep') ? -1 : 0
 }
 
-/** From the innermost verb outwards. */
-function inOrder(all: readonly Tag[], { words }: ListedTitle): readonly Tag[] {
+/** From the innermost verb outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
+function inOrder(all: readonly Tag[], { words, shapes, isIn }: ListedTitle): readonly Tag[] {
   // "Extends cuts that were due to expire".
   const relative = all.findIndex(({ from }, i) =>
-    words.slice(all[i - 1]?.to ?? from, from).some((word) => word === 'that'),
+    words.slice(all[i - 1]?.to ?? from, from).some((word) => word === 'that' || word === 'which'),
   )
-  return all.slice(0, relative > 0 ? relative : all.length).toReversed()
+  const order = all.slice(0, relative > 0 ? relative : all.length).toReversed()
+  const [last, noun] = order
+  if (last === undefined || noun?.to !== last.from || !isVerb(last, 'terminate', 'deny')) return order
+  const isNoun =
+    noun.readings.every((one) => !one.isVerb) ||
+    (words[noun.to - 1]?.endsWith('s') === true && noun.readings.some((one) => !one.isVerb))
+  const isFinal = last.to >= words.length || isIn(last.to, 'intransitive')
+  return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
+}
+
+/** "Idled", "shuttered": what it was before. */
+function isDoneBefore({ readings }: Tag): boolean {
+  return readings.some((one) => one.form === 'past' || one.form === 'participle')
 }
 
 /** "Smallest", "all-time high". */
@@ -138,9 +165,9 @@ function isActedOn(inner: Tag, outer: Tag, { words, isIn }: ListedTitle): boolea
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && isIn(inner.from - 1, 'of_what')) return true
   // "Sinks to the lowest on record" says one thing.
-  if (inner.readings.every((one) => one.isVerb)) return false
+  if (isMeasure(inner) || inner.readings.every((one) => one.isVerb)) return false
   // "Curbs lapse".
-  if (isIn(inner.to, 'after_noun')) return true
+  if (isIn(inner.to, 'after_noun') || (hasClass(outer, 'terminate') && inner.to === outer.from)) return true
   const isPlain = inner.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less')
   return isPlain && hasClass(outer, 'end')
 }

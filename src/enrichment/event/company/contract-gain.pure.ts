@@ -1,5 +1,5 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
-import { isDenied } from '../clause/company-clause.pure.ts'
+import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { readBlows, readTurns } from './contract-turn.pure.ts'
@@ -42,12 +42,12 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
         !tag.isGovernment &&
         !title.isIn(clause.from, 'background') &&
         !clause.names.some((name) => name.to <= tag.from) &&
-        !title.isIn(tag.from - 1, 'where'),
+        (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
     )
     const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
     const verbs = clause.tags.flatMap((tag) => readVerb(tag, clause, names, deal, isContested) ?? [])
     for (const name of names) {
-      const isKnown = gains.some((one) => one.name.asset === name.asset)
+      const isKnown = gains.some((one) => one.name.asset === name.asset && one.name.country === name.country)
       const value = isKnown
         ? 0
         : verbs.length === 0
@@ -69,6 +69,11 @@ function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Ga
   return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
 }
 
+/** "In favour of boats from Britain". */
+function isFavoured({ from }: Tag, { from: start, title: { words } }: EventClause): boolean {
+  return words.slice(start, from).some((word, i) => /^favou?r$/.test(word) && words[start + i + 1] === 'of')
+}
+
 /** What a word of a clause brings; null where it is no such verb. */
 function readVerb(
   tag: Tag,
@@ -87,17 +92,29 @@ function readVerb(
     !has('s') &&
     tags.some((one) => one.from === tag.to && one !== tag && hasClass(one, 'deal') && !isVerb(one, 'choose'))
   const after = names.filter((name) => name.from >= tag.to)
+  // "Sales beat as shoppers return": nobody is beaten.
+  const isAlone = isVerb(tag, 'beat') && after.length === 0 && !isPassive(tag, clause)
+  // "Abandons bid to block".
+  const isUndone =
+    tags.some(
+      (one) => one.from > tag.to && one.from - tag.to <= 3 && words[one.from - 1] === 'to' && hasClass(one, 'stop'),
+    ) && tags.every((one) => one.asset === null || one.from > tag.from)
   // "Largest order", "orders Alibaba to stop".
-  const isActor = tags.some((one) => one.to === tag.from && (one.asset !== null || one.country !== null))
+  const isActor = tags.some(
+    (one) => one.to === tag.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
+  )
   const isNoun = hasClass(tag, 'deal') && !isAfterTo && !isActor
   // "Orders flight cuts", "takes $2 billion hit on Ocado sites".
   const isOther = /^order/.test(words[tag.from] ?? '')
     ? tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
-    : // "Uses Llama".
-      /^us(?:e[sd]?|ing)$/.test(words[tag.from] ?? '') ||
-      (/^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit'))
-  const isIdle = isOfDeal || isNoun || hasClass(tag, 'accuse')
-  if (isIdle || isOther || isDoneBefore(tag, deal, clause)) return null
+    : /^us(?:e[sd]?|ing)$/.test(words[tag.from] ?? '')
+      ? // "To use Airbus fix", "uses Llama": only what it makes is bought.
+        !after.some(({ to }) => tags.some((one) => one.goods.length > 0 && (one.from === to || one.from === to + 1)))
+      : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
+  const isIdle = isOfDeal || isAlone || isUndone || isNoun || hasClass(tag, 'accuse')
+  // "Giving Merck a hedge".
+  if (isIdle || isOther || words[tag.from] === 'giving' || isDoneBefore(tag, deal, clause)) return null
+  // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
   if (found !== undefined && !isNounBefore(tag, tags, title)) {
@@ -107,22 +124,32 @@ function readVerb(
     if (isTaking && after.some((name) => words[name.from - 1] === 'from')) return { tag, subject: 1, object: -1 }
     // "AST signs Verizon", a customer; "inks supply deal with": who supplies gains.
     const isSigned = /^sign/.test(words[tag.from] ?? '') && after.some((name) => name.from === tag.to)
-    return isSigned ? { tag, subject: 1, object: 0 } : { tag, subject, object }
+    const isSupply = tags.some((one) => hasClass(one, 'deal') && words.slice(one.from - 1, one.to).includes('supply'))
+    return isSigned || (verb === 'choose' && isSupply) ? { tag, subject: 1, object: 0 } : { tag, subject, object }
   }
-  const isEnding = deal !== undefined && deal.from >= tag.to && isVerb(tag, 'stop', 'end', 'walk')
+  // "Suspends", "calls off" a contract.
+  const isWith = after.some((name) => name.from > tag.to && words[name.from - 1] === 'with')
+  // "Clears sale to customers".
+  const isLet = hasClass(tag, 'approve') && hasClass(tag, 'start')
+  const isEnding = deal !== undefined && !isLet && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
   return isEnding ? { tag, subject: 0, object: -1 } : null
 }
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
-function isNounBefore({ from }: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
+export function isNounBefore({ from, to }: Tag, tags: readonly Tag[], title: ListedTitle): boolean {
+  const { words, shapes, isIn } = title
+  const before = words[from - 1] ?? ''
   // "LG Energy Solution orders".
-  const isAfterName = tags.some((one) => one.to === from && one.asset !== null)
-  return !isAfterName && /(?:est|ion|al)$/.test(words[from - 1] ?? '')
+  if (tags.some((one) => one.to === from && one.asset !== null)) return false
+  const isQualified = shapes[from - 1] === 'number' || /(?:est|ion|al)$/.test(before)
+  return isQualified || isIn(from - 1, 'before_deal') || words[to] === 'of'
 }
 
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
-function readListed({ from }: Tag, last: Bringing | undefined, clause: EventClause): number {
+function readListed({ from, to }: Tag, last: Bringing | undefined, clause: EventClause): number {
   const { hasIn } = clause.title
+  // "Nvidia slips".
+  if (clause.tags.some((tag) => tag.from === to && isVerb(tag, 'selfmove'))) return 0
   const object = last?.object ?? 0
   // "Rules out F-35, weighs Eurofighter", "leaving Eurofighter in frame".
   if (object < 0 && hasIn('weighing', clause.from, from)) return 1
@@ -138,25 +165,50 @@ function readName(name: Tag, clause: EventClause, verbs: readonly Bringing[], de
   )
   if (before !== undefined) return isOwn ? 0 : readObject(name, before, clause, deal)
   const after = verbs.find(({ tag }) => tag.from >= name.to)
-  return name.country === null ? (after?.subject ?? 0) : 0
+  if (after === undefined || name.country !== null) return 0
+  const value = isPassive(after.tag, clause) ? after.object : after.subject
+  return isDenied(after.tag, clause) ? -value : value
 }
 
 function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | undefined): number {
   const { words, isIn } = clause.title
-  const { tag, object } = verb
+  const { tag, subject, object } = verb
   const [from, to] = [tag.to, name.from]
   const between = words.slice(from, to)
-  const isNamedUntil = (end: number) => clause.names.some((one) => one.to <= end)
+  const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
+  // "Rips up French order in favour of boats from Britain".
+  if (object < 0 && isFavoured(name, clause)) return 1
+  // "Catering held by Sodexo": who had it.
+  if (between.length > 1 && words[to - 1] === 'by' && isIn(to - 2, 'held_by')) return -1
   // "Hands out models with Mercedes first in line".
   if (deal === undefined && object > 0 && between.at(-1) === 'with') return 0
   const isPassed = [1, 2, 3].some((back) => {
     const at = to - back
     return at >= from && (isIn(at, 'instead') || (isIn(at, 'place_of') && words[at + 1] === 'of' && back > 1))
   })
-  if (isPassed) return -1
+  if (isPassive(tag, clause)) {
+    // "Replaced by", "beaten by": who does it gains; a customer does not.
+    return between[0] === 'by' && subject !== 0 ? subject : isPassed ? -1 : 0
+  }
+  if (isPassed) return object > 0 || subject > 0 ? -1 : 0
+  // "Orders Nvidia to stop", "tells AeroVironment to stop work".
+  const isStopped =
+    words[name.to] === 'to' && clause.tags.some((one) => one.from === name.to + 1 && hasClass(one, 'stop'))
+  if (isStopped) return -1
+  // "Buys NIBC from Blackstone".
+  const isOfGoods = deal !== undefined || clause.tags.some(({ goods }) => goods.length > 0)
+  if (!isOfGoods && words[to - 1] === 'from' && hasClass(tag, 'buy')) return 0
+  // "Orders Gold Fields to vacate".
+  if (words[name.to] === 'to' && /^order/.test(words[tag.from] ?? '')) return 0
   // "Breaks off talks with JD.com": only what is replaced is so with another.
-  const turn = between.findLastIndex((word, i) => isIn(from + i, 'to_other') && word !== 'with')
-  const isSwap = object < 0 && turn > 0 && (deal === undefined || deal.from > name.to) && isNamedUntil(from + turn)
+  const turn = between.findLastIndex(
+    (word, i) => isIn(from + i, 'to_other') && (word !== 'with' || /^(?:repl|sub|swap)/.test(words[tag.from] ?? '')),
+  )
+  const isSwap =
+    object < 0 &&
+    turn > 0 &&
+    (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
+    isNamedUntil(from + turn)
   const value = isSwap ? 1 : object
   // "Stops taking deliveries".
   const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'stop', 'end'))
@@ -176,7 +228,7 @@ function isGivenUp({ from }: Tag, { tags, from: start, title: { words, isIn } }:
 
 /** "Cancels contract awarded to Microsoft": what was before. */
 function isDoneBefore({ from, to, readings }: Tag, deal: Tag | undefined, { tags, title }: EventClause): boolean {
-  const isPast = readings.some((one) => one.form === 'past')
+  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
   return (
     isPast &&
     deal !== undefined &&

@@ -1,11 +1,11 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
+import { isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { type Gain, readGains } from './contract-gain.pure.ts'
+import { type Gain, isNounBefore, readGains } from './contract-gain.pure.ts'
 
 /** Most rivals of the one who wins or loses. */
 const MAX_RIVALS = 7
@@ -17,18 +17,27 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const deal = findDeal(title)
   const companies = companiesIn(tags)
   const isOrdered = clauses.some((clause) => clause.names.some((name) => isModifier(name, clause)))
-  const others = tags.filter((tag) => tag.goods.length > 0 || tag.country !== null)
+  const others = tags.filter((tag) => hasClass(tag, 'newcomer') || tag.goods.length > 0 || tag.country !== null)
   if (deal === undefined && !isOrdered && companies.length + others.length < 2) return null
+  if (tags.some((tag) => isVerb(tag, 'lose') && title.hasIn('staff', tag.to, tag.to + STAFF_REACH))) return null
   const text = title.words.join(' ')
-  if (OWNED.test(text) || /\d% of [A-Z]/.test(title.text) || isPurchase(title)) return null
-  if (isTagged(tags, 'case', 'leader')) return null
+  // "Buys Lilly plant", "overtakes Samsung as top maker".
+  const isRanked = RANKED.test(text) && tags.some((tag) => isVerb(tag, 'beat'))
+  if (isRanked || OWNED.test(text) || LISTED.test(text) || /\d% of [A-Z]/.test(title.text) || isPurchase(title))
+    return null
+  // "Tops sales estimates".
+  if (companies.length < 2 && title.hasIn('expected')) return null
+  const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
+  if (isTagged(tags, 'case', 'leader') || (isTagged(tags, 'claim') && isDecided)) return null
   const goods = segmentsIn(tags, null)
   const isReplaced =
     // "In place of Patriot", "rather than Boeing".
-    companies.some(({ from }) => title.isIn(from - 2, 'place_of'))
+    companies.some(({ from }) => title.isIn(from - 2, 'place_of') || title.isIn(from - 2, 'instead')) ||
+    title.words.some((word, i) => word === 'by' && title.isIn(i - 1, 'held_by')) ||
+    clauses.some((clause) => clause.tags.some((tag) => isVerb(tag, 'drop') && isPassive(tag, clause)))
   const newcomers = tags.filter((tag) => hasClass(tag, 'newcomer')).length
   const told = readGains(title, deal, isReplaced)
-  const gains = withoutBuyers(told, companies, market)
+  const gains = withoutBuyers(told, companies, title, market)
   // "Undercuts rivals with insulin pens" is no order.
   if (deal === undefined && tags.some((tag) => isVerb(tag, 'beat') && isVerb(tag, 'launch'))) return null
   const won = gains.filter(({ sign }) => sign > 0).map(({ name }) => name)
@@ -44,43 +53,82 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     return createEvent({ kind: 'contract', sign: 1, goods, roles })
   }
   const moved = isGain ? winner : loser
+  // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
+  if (/\bmarket share\b/.test(text))
+    return createEvent({
+      kind: 'buyers',
+      sign: isGain ? 1 : -1,
+      goods,
+      roles: { struck: moved, rival: isGain ? loser : [], peer: [] },
+    })
   // "Wins contract in Japan": of an order of which neither buyer nor product is known nobody else is known to have bid.
   const isVague = goods.length === 0 && companies.length + newcomers < 2 && !isSortTold(deal, title)
-  const rivals = isVague ? [] : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
+  const isOfNobodyElse =
+    isVague || JOINT.test(text) || (goods.length === 0 && /\bsupply (?:agreement|pact)\b/.test(text))
+  // What is won from a named rival that makes it is not lost by others.
+  const able = market.makersOf(goods).map(({ asset }) => asset.ticker)
+  const isFromNamed = isGain && loser.some((one) => able.length === 0 || able.includes(one))
+  const rivals =
+    isOfNobodyElse || isFromNamed
+      ? []
+      : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,
     goods,
     roles: {
       winner: moved,
-      loser: [...loser, ...rivals],
+      loser: isGain ? [...loser, ...rivals] : rivals,
       supplier: isGain ? market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
     },
   })
 }
 
-/** Without those known to buy from the other that is named: "Nebius inks Microsoft deal". */
+/**
+ * Without winners known to buy from the first that is named: "Nebius inks Microsoft deal". Of two who agree on supplies the known supplier
+ * gains, whoever signs.
+ */
 function withoutBuyers(
   gains: readonly Gain[],
   [first, second]: readonly Tag[],
+  { words, tags }: EventTitle,
   { neighboursOf }: Market,
 ): readonly Gain[] {
   if (first === undefined || second === undefined) return gains
-  return gains.filter(({ name }) => {
-    const other = name.asset === first.asset ? second : first
-    return name.asset === null || !neighboursOf(name.asset, 'supplier').includes(other.asset?.ticker ?? '')
+  const isLinked = (one: Tag, other: Tag, type: 'supplier' | 'competitor') =>
+    one.asset !== null && neighboursOf(one.asset, type).includes(other.asset?.ticker ?? '')
+  const isSupply = words.includes('supply')
+  const isMutual = isSupply && words[first.to] === '&' && second.from === first.to + 1 && !words.includes('with')
+  // "STMicro buys NXP's sensors": a business of a competitor.
+  const isBought = isTagged(tags, 'buy') && !isTagged(tags, 'deal')
+  const isFellow = first.asset?.gics === second.asset?.gics && isLinked(first, second, 'competitor')
+  return gains.flatMap((gain) => {
+    const other = gain.name.asset === first.asset ? second : first
+    if (gain.sign < 0 || isLinked(other, gain.name, 'supplier')) return gain
+    const isBuyer = isLinked(gain.name, other, 'supplier')
+    if (other === second) return isSupply && isBuyer ? { name: second, sign: 1 } : isMutual ? [] : gain
+    return isMutual || isBuyer || (isBought && isFellow) ? [] : gain
   })
 }
 
+/** Tokens between "sheds" and the jobs that are shed: no order is lost by it. */
+const STAFF_REACH = 5
+const RANKED = /\bas (?:the )?(?:top|biggest|largest|leading|no|number)\b/
 /** Bids and shares that change hands. */
 const OWNED =
   /\b(?:outbid\w*|stakes?|position|(?:take|takes|taken|go|goes) .*private|privati[sz]ation|merger|delisted|activist|off .* talks)\b/
+/** Places in a list and what is looked into. */
+const LISTED =
+  /\b(?:most valuable|conviction list|market value|ranking|(?:safest|top|biggest|largest|leading) .* list|inquiry|to arbitration|price talks)\b/
 
 /** "A $4.5 billion engine order": not "a $1.4 billion contract", nor "an engine order" of no known size. */
 function isSortTold(deal: Tag | undefined, { shapes, isIn }: EventTitle): boolean {
   const hasSum = shapes.some((shape, i) => shape === 'number' && isIn(i + 1, 'thousands'))
   return deal !== undefined && hasSum && !isIn(deal.from - 1, 'thousands')
 }
+
+/** A partner that leaves is replaced by nobody. */
+const JOINT = /\bjoint venture\b/i
 
 /** "Celltrion buys Eli Lilly plant": what is bought is the plant, not its product. */
 function isPurchase({ tags, words }: EventTitle): boolean {
@@ -100,10 +148,17 @@ function isShutOut(tags: readonly Tag[]): boolean {
   )
 }
 
-/** The word of the order: "deal". */
-function findDeal({ tags }: EventTitle): Tag | undefined {
+/** The word of the order: "deal", or the work that is won or lost: "wrests cloud work". */
+function findDeal(title: EventTitle): Tag | undefined {
+  const { tags, isIn } = title
   const isWon = (tag: Tag) => tags.some((one) => one.to <= tag.from && isVerb(one, 'win'))
-  return tags.find((tag) => hasClass(tag, 'deal') && (!isVerb(tag, 'choose') || isWon(tag)))
+  const isMoved = (work: Tag) =>
+    tags.some((one) => one.to <= work.from && isVerb(one, 'win', 'lose', 'drop') && !isVerb(one, 'walk'))
+  return (
+    tags.find(
+      (tag) => hasClass(tag, 'deal') && (!isVerb(tag, 'choose') || isNounBefore(tag, tags, title) || isWon(tag)),
+    ) ?? tags.find((tag) => isIn(tag.from, 'work') && isMoved(tag))
+  )
 }
 
 /** "28 Boeing wide-bodies": what is ordered is a product of the company. */
@@ -134,5 +189,5 @@ function findRivals(asset: KnownAsset, goods: readonly Good[], { tags }: EventTi
   )
   const makers = market.makersOf(own).filter((one) => one.asset !== asset && !named.includes(one.asset))
   const rivals = makers.length > 0 ? makers.map((one) => one.asset.ticker) : market.rivalsOf(asset, goods, named)
-  return rivals.slice(0, MAX_RIVALS)
+  return rivals.slice(0, goods.length > 0 ? MAX_RIVALS : 4)
 }

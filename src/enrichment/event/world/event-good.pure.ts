@@ -28,15 +28,18 @@ export function findCommodities(
   groups: ListedTitle['groups'],
 ): readonly string[] {
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
-  if (place !== null) return place.makes.length === 0 ? place.carries : place.makes
+  if (kind === 'tariff_abroad') return []
+  if (place !== null) return kind === 'route' || place.makes.length === 0 ? place.carries : place.makes
   if (kind === 'crop')
     return (source?.exports ?? [])
       .filter(({ ticker, sharePercent }) => groups.crop.has(ticker) && sharePercent >= MIN_SHARE_PERCENT)
       .map(({ ticker }) => ticker)
       .slice(0, MAX_CROPS)
+  if (kind === 'import_curb_home' || kind === 'import_curb_abroad')
+    return target === null ? [] : mainExports(target, MIN_SHARE_PERCENT, groups)
   if (kind !== 'sanction') return mainExports(source, MIN_SHARE_PERCENT, groups)
   // "Adds 23 Chinese entities to blacklist": China sells on what it sells.
-  const isLivedBy = groups.oil_seller.has(source?.code ?? '')
+  const isLivedBy = groups.outcast.has(source?.code ?? '') || groups.oil_seller.has(source?.code ?? '')
   return isLivedBy ? mainExports(source, SANCTIONED_SHARE_PERCENT, groups) : []
 }
 
@@ -57,7 +60,7 @@ export function goodsIn(tags: readonly Tag[]): Good[] {
 
 /** The goods that an event is about: those of the deciding group, else of its clause, else of the title. */
 export function findGoods({ group, around, from, to }: SupplyChange, title: EventTitle): Good[] {
-  const { tags: all, groups, isIn } = title
+  const { tags: all, words, groups, isIn } = title
   // "Sales to utilities": a buyer, not what is sold.
   const isRemedy = (tag: Tag) => tag.goods.some((good) => groups.remedy.has(good.words[0] ?? ''))
   const isOfOther = all.some((tag) => tag.goods.length > 0 && !isRemedy(tag) && tag.asset === null)
@@ -67,16 +70,25 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
     // "To American utilities".
     const before = all[i - 1]
     const start = before?.country != null && before.to === tag.from && tag.goods.length > 0 ? before.from : tag.from
-    return !isIn(start - 1, 'before_buyer')
+    // "Roads to soybean ports".
+    const after = all[i + 1]
+    const isOfWorks = after?.from === tag.to && after.goods.length > 0
+    return (
+      !isIn(start - 1, 'before_buyer') ||
+      isOfWorks ||
+      (words[start - 1] === 'to' && all.slice(0, i).every((one) => one.goods.length === 0))
+    )
   })
   const inClause = tags.filter((tag) => tag.from >= from && tag.to <= to)
+  const carried = goodsIn(inClause).filter(isTraded)
   // "Workers shut soybean ports": what the port cannot ship.
   // "Power cut grounds flights": why, not what.
   const others = goodsIn(inClause.filter((tag) => !isOneOf(tag, BAD))).filter((good) => !isCarriage(good))
-  if (others.length > 0 && goodsIn(group.tags).length > 0 && goodsIn(group.tags).every(isCarriage)) return others
+  if (others.length > 0 && goodsIn(group.tags).length > 0 && goodsIn(group.tags).every(isCarriage))
+    return carried.length > 0 ? carried : others
   const own = group.tags.filter((tag) => tags.includes(tag))
   for (const some of [own, around.flatMap((one) => one.tags), inClause, tags]) {
-    const goods = goodsIn(listFrom(withoutModifiers(some), tags))
+    const goods = goodsIn(listFrom(withoutModifiers(some), tags, title))
     const bulk = goods.filter((good) => !isCarriage(good))
     // "Railway stops carrying potash".
     if (bulk.some(isTraded)) return bulk.slice(0, 4)
@@ -89,6 +101,12 @@ export function findGoods({ group, around, from, to }: SupplyChange, title: Even
 function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   return some.filter((tag, i) => {
     const next = some[i + 1]
+    // "Petrol pipeline": what it carries.
+    const before = some[i - 1]
+    if (tag.goods.length > 0 && tag.goods.every(isConduit) && before?.to === tag.from && before.goods.some(isTraded))
+      return false
+    if (next?.from === tag.to && next.goods.length > 0 && next.goods.every(isConduit) && tag.goods.some(isTraded))
+      return true
     if (tag.goods.length === 0 || next?.from !== tag.to || next.goods.length === 0) return true
     // "Phosphate fertiliser".
     return tag.goods.some((good) => next.goods.some((one) => one.commodities.includes(good.commodities[0] ?? '')))
@@ -99,16 +117,23 @@ export function isPipeline({ words }: Good): boolean {
   return words[0] === 'oil pipeline'
 }
 
+/** What goods pass through: "iron ore port stocks". */
+function isConduit(good: Good): boolean {
+  return isPipeline(good) || good.words[0] === 'port'
+}
+
 /** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */
-function listFrom(some: readonly Tag[], all: readonly Tag[]): readonly Tag[] {
+function listFrom(some: readonly Tag[], all: readonly Tag[], { words, breaks }: EventTitle): readonly Tag[] {
   const list = [...some]
+  const isListed = (left: Tag, right: Tag) =>
+    (left.to === right.from && breaks[right.from] === true) || (right.from - left.to === 1 && words[left.to] === '&')
   for (const tag of all) {
     const last = list.findLast((one) => one.goods.length > 0)
     if (last !== undefined && tag.goods.length > 0 && tag.from >= last.to && tag.from - last.to <= 1) list.push(tag)
   }
   for (const tag of all.toReversed()) {
     const first = list.find((one) => one.goods.length > 0)
-    if (tag.goods.length > 0 && tag.to === first?.from) list.unshift(tag)
+    if (first !== undefined && tag.goods.length > 0 && isListed(tag, first)) list.unshift(tag)
   }
   return list
 }

@@ -29,6 +29,9 @@ export function findKind(
     title.tags.some((tag) => isVerb(tag, 'need') && !hasClass(tag, 'deal')) &&
     !title.tags.some((tag) => hasClass(tag, 'flow', 'tax', 'barrier', 'limit', 'inflow', 'output', 'sanction', 'price'))
   if (isRequired) return 'demand'
+  // "Sets mandate well above what was asked for".
+  const isMandate = title.tags.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
+  if (isMandate && place === null && isMove) return 'demand'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   // "Agrees cap on gas prices", "ceiling for wholesale gas"; what is capped of an outcast is told as a sanction.
   const isCapped = has('barrier', 'limit') && !has('flow', 'output')
@@ -88,9 +91,11 @@ export function findKind(
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
+  // "Hurricane heads for oil platforms".
+  const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
   const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
-  const isOfCrop = around.some((one) => one.tags.some((tag) => tag.goods.some(isGrown)))
-  if (has('weather') && place === null && isOfService && !isOfCrop) return 'catastrophe'
+  const isOfCrop = around.some((one) => one.tags.some((tag) => hasClass(tag, 'crop') || tag.goods.some(isGrown)))
+  if (has('weather') && place === null && isOfService && !isOfWorks && !isOfCrop) return 'catastrophe'
   if (has('demand')) {
     if (isOfOutcast) return 'sanction'
     const isSale = tags.some((tag) => words.slice(tag.from, tag.to).some((word) => word.startsWith('sale')))
@@ -103,13 +108,18 @@ export function findKind(
   // "Ash cloud grounds flights": those who fly there, and no harvest.
   const isOfServices = goodsIn(title.tags).length > 0 && !goodsIn(title.tags).some(isTraded) && !has('crop', 'blight')
   if (has('weather') && place === null && isOfServices) return 'service_stop'
-  if (has('crop', 'blight', 'goodweather', 'weather') && place === null && !isDug) return 'crop'
-  return 'supply'
+  if (has('crop', 'blight', 'goodweather', 'weather') && place === null && (isOfCrop || !isDug)) return 'crop'
+  const isNowhere = place === null && actor === null && target === null
+  const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
+  return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
 }
 
 /** "Fire at Texas LNG plant halts exports": less of it for all, and no rule of the country. */
 function isAccident({ tags, words }: EventTitle): boolean {
-  return tags.some((tag) => FIRE.test(words[tag.from] ?? '')) && !tags.some((tag) => tag.asset !== null)
+  return (
+    tags.some((tag) => hasClass(tag, 'accident') || FIRE.test(words[tag.from] ?? '')) &&
+    !tags.some((tag) => tag.isGovernment || tag.asset !== null)
+  )
 }
 
 const FIRE = /^(?:fire|blaze|explosion|blast)$/

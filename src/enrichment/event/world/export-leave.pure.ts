@@ -11,7 +11,7 @@ const MAX_PEERS = 4
 const RULE_REACH = 5
 
 /** "Licences to supply Huawei", "told to get licence for exports": what a government lets a company sell is no order. */
-function findLicence(title: EventTitle): Tag | undefined {
+export function findLicence(title: EventTitle): Tag | undefined {
   const { tags, words } = title
   const isTrade = (at: number) =>
     tags.some((one) => one.from === at && hasClass(one, 'flow', 'inflow', 'demand', 'start', 'output'))
