@@ -46,6 +46,7 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
     effects.every(({ role }) => role !== 'commodity') &&
     !names.some(({ name }) => OF_COMPANY.has(name.kind))
   const isOfTrade = OF_TRADE.has(event.kind) || (isAlone && OF_TRADE_ALONE.has(event.kind))
+  const ofTrade = isOfTrade ? directionOfTrade(effects) : undefined
   let odds = 0
   for (const { name, shares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
@@ -53,7 +54,7 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
     // A central bank is up where its rates are.
     const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')
     const isTrade = name.kind === 'good' && isOfTrade
-    const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : isTrade ? toldOfTrade(effects) : effect?.direction
+    const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : isTrade ? ofTrade : effect?.direction
     // A name that is neither better nor worse off contradicts nothing.
     if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue
     const other = told === 'pos' ? 'neg' : 'pos'
@@ -65,7 +66,7 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
 }
 
 /** What an event does to those who sell a good; undefined where it is good for some of them and bad for others. */
-function toldOfTrade(effects: ReadEvent['effects']) {
+function directionOfTrade(effects: ReadEvent['effects']) {
   const told = new Set(effects.flatMap(({ role, direction }) => (SELLERS.has(role) ? [direction] : [])))
   return told.size === 1 ? [...told][0] : undefined
 }

@@ -67,7 +67,7 @@ function attributeToOtherClause(evidence: Evidence, parsed: ParsedText): Attribu
   const weight = isPassive && object !== null ? object : subject || tone
   const earlier = findEarlierSubject(parsed, clause)
   const name = earlier ?? parsed.names.find(({ from }) => from >= (clause?.to ?? 0))
-  if (name?.assetKind === null && (isOfOthers(evidence, parsed) || isOfNoun(evidence, parsed))) return []
+  if (name?.assetKind === null && (isOfOthers(evidence, parsed) || isOfOtherSubject(evidence, parsed))) return []
   return attributeToGroup(parsed, name, weight * (earlier === undefined ? 0.8 : 0.9), evidence)
 }
 
@@ -81,16 +81,18 @@ function isOfOthers({ isPrice, anchorFrom, anchorTo, clause }: Evidence, { token
 }
 
 /** "Lifts outlook as cocoa slide restores margins": a move of something else than shares that the clause names itself. */
-function isOfNoun({ isPrice, anchorFrom, clause }: Evidence, { tokens: { words } }: ParsedText): boolean {
+function isOfOtherSubject({ isPrice, anchorFrom, clause }: Evidence, { tokens: { words } }: ParsedText): boolean {
   const before = words.slice(clause?.from, anchorFrom).filter((word) => !LINKING.has(word))
   const what = before.at(-1)
-  return isPrice && clause?.relation !== 'main' && what !== undefined && !OWN.test(what)
+  return isPrice && clause?.relation !== 'main' && what !== undefined && !OF_COMPANY.test(what)
 }
 
+/** Words that are no subject. */
 const LINKING = wordSet(
   'as after while when and but , with on amid despite since because then the a its their his it they to is are was were has have had will may could',
 )
-const OWN = /^(?:shares?|stocks?|price|adrs?|bonds?|up|down|[0-9].*|%)$/
+/** Moves of these, or of an amount, are those of the company named before. */
+const OF_COMPANY = /^(?:shares?|stocks?|price|adrs?|bonds?|up|down|[0-9].*|%)$/
 
 const OF_TRADE =
   /(?:^| )(?:rivals?|peers?|competitors?)(?: |$)|(?:mak|retail|lend|insur|min|drill|deal|build|brew|provid|develop|publish|produc|operat|suppli|carri|brok|bottl|refin|broadcast)ers?$|(?:airline|bank|store|chip|software|tech|auto|oil|energy|luxury|telecom|pharmacy|casino|insurance|property|media|steel|solar|wind|defen[cs]e|travel|biotech|pharma|cement|gaming|crypto|shipping|cruise|hotel|payments?|bookings?|delivery|services?|security|advertising|logistics|trucking|freight)s?$/
