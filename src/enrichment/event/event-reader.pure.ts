@@ -13,13 +13,14 @@ import { createMentionReader, type MentionReader } from './mention/mention.pure.
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
+import { findUnmetExpectation } from './title/expectation.pure.ts'
 import { companiesIn, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { isAgainstTold } from './told-move.pure.ts'
 import { readCounterTariff } from './world/counter-tariff.pure.ts'
 import { isPolicyKept } from './world/producer-event.pure.ts'
-import type { WorldEvent } from './world-event.pure.ts'
+import { turnEvent, type WorldEvent } from './world-event.pure.ts'
 
 /** What an article tells of the world, and whom it moves. */
 export interface EventReading {
@@ -72,13 +73,16 @@ export function createEventReader(
     const listed = listTitle(linked.title)
     const all = readInContext(tagTitle(linked, listed), listed)
     const aside = findAside(all, listed)
+    const unmet = findUnmetExpectation(listed)
+    const isCompared = (tag: Tag) => unmet.some(({ from, to }) => tag.from < to && from < tag.to)
     const title = createEventTitle(
       listed,
-      all.filter(({ asset }) => asset === null || !aside.has(asset.id)),
+      all.filter((tag) => (tag.asset === null || !aside.has(tag.asset.id)) && !isCompared(tag)),
     )
     const { tags } = title
     const isQuiet = isSilent(title) || isPolicyKept(title)
-    const found = isQuiet ? null : readRules(title, seeds)
+    const told = isQuiet ? null : readRules(title, seeds)
+    const found = told === null || unmet.length === 0 ? told : turnEvent(told, 'rules')
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>

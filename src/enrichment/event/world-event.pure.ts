@@ -43,6 +43,6 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
 }
 
 /** The same event the other way round. */
-export function turnEvent(event: WorldEvent): WorldEvent {
-  return { ...event, sign: event.sign < 0 ? 1 : -1, readBy: 'turned' }
+export function turnEvent(event: WorldEvent, readBy: WorldEvent['readBy'] = 'turned'): WorldEvent {
+  return { ...event, sign: event.sign < 0 ? 1 : -1, readBy }
 }

@@ -1,7 +1,8 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
+import { MISHAPS } from '../title/word-class.pure.ts'
 import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
@@ -22,7 +23,8 @@ export function isSilent(title: EventTitle): boolean {
   if (asked > 0 && tags.every((tag) => tag.asset === null || (title.starts[tag.from] ?? 0) < asked)) return true
   if (areSpeakers(tags, title)) return true
   // "Beijing denies consolidation rumours".
-  if (DENIED.test(title.text) && RUMOUR.test(title.text)) return true
+  if ((DENIED.test(title.text) || title.words[0] === 'no') && RUMOUR.test(title.text)) return true
+  if (isMishapDenied(tags, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   // "Cuts outlook, boss tells conference": only where it was said.
@@ -134,6 +136,20 @@ function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
   )
 }
 
+/** "Denies spill at Keystone", "rebuts reports of a stoppage", "says Whiting ran normally": nothing happened. A plan that is denied is one less. */
+function isMishapDenied(tags: readonly Tag[], { words, text, isIn }: EventTitle): boolean {
+  const at = words.findIndex((word) => DENYING.test(word))
+  const isBehind = ({ from }: Tag) => from > at
+  const isStop = (tag: Tag) => isOneOf(tag, MISHAPS) || isIn(tag.from, 'closure') || STOPPED.test(words[tag.from] ?? '')
+  if (at >= 0 && tags.some((tag) => isBehind(tag) && isStop(tag))) return true
+  return UNHARMED.test(text) && !tags.some((tag) => hasClass(tag, 'start', 'end', 'terminate'))
+}
+
+const DENYING = /^(?:den(?:y|ies|ied|ying)|refut|rebut)/
+const STOPPED = /^(?:stopped|halted|shut|suspended|closed|banned|blocked)$/
+/** All goes on. */
+const UNHARMED =
+  /\b(?:as (?:usual|normal)|(?:ran|run|runs|running|working|operating) normally|unaffected|uninterrupted|(?:output|production|operations|flows) (?:normal|continues?))\b/i
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
 const DENIED_REPORT =
   /\b(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refut(?:es|ed)|reject(?:s|ed)|brush(?:es|ed) off) (?:[\w-]+ ){0,2}(?:reports?|talk|suggestions?)\b/i

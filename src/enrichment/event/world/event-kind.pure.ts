@@ -92,7 +92,7 @@ export function findKind(
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
   // "Hurricane heads for oil platforms".
-  const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.some(isTraded)))
+  const isOfWorks = around.some((one) => one.tags.some((tag) => hasClass(tag, 'facility') && tag.goods.length > 0))
   const isGrown = ({ commodities }: Good) => groups.crop.has(commodities[0] ?? '')
   const isOfCrop = around.some((one) => one.tags.some((tag) => hasClass(tag, 'crop') || tag.goods.some(isGrown)))
   if (has('weather') && place === null && isOfService && !isOfWorks && !isOfCrop) return 'catastrophe'
