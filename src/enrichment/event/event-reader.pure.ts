@@ -14,7 +14,7 @@ import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { findUnmetExpectation } from './title/expectation.pure.ts'
-import { companiesIn, type Tag } from './title/tag.pure.ts'
+import { companiesIn, isTagged, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { isAgainstTold } from './told-move.pure.ts'
@@ -82,7 +82,9 @@ export function createEventReader(
     const { tags } = title
     const isQuiet = isSilent(title) || isPolicyKept(title)
     const told = isQuiet ? null : readRules(title, seeds)
-    const found = told === null || unmet.length === 0 ? told : turnEvent(told, 'rules')
+    // "Agree 15% tariff, less than feared": a deal is read as a relief as it is.
+    const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
+    const found = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>

@@ -72,7 +72,10 @@ export function createRolePlayers(
       makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
     const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
-    const isOfTarget = (asset: KnownAsset) => isOf(asset, target)
+    // A tariff on shoes from Vietnam is paid by those who have them made there.
+    const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+    const isOfTarget = (asset: KnownAsset) =>
+      isOf(asset, target) || (isTariff && target?.exporters.includes(asset.ticker) === true)
     const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
     const isServed = place?.country === undefined ? isNamedCountry : isAround
     const ofTarget = (is: (asset: KnownAsset) => boolean) =>
