@@ -11,6 +11,7 @@ import { collectSeeds, isTurned, type Seed, UNCLEAR_VERDICT } from './ripple/see
 import { toSource } from './ripple/source.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isAsked, isUnit, readInput } from './sign/input.pure.ts'
+import { toLearntReading } from './sign/learnt-reading.pure.ts'
 import { reconsiderEvent } from './sign/reconsider-event.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
 import { stagesInPieces } from './stages.pure.ts'
@@ -94,7 +95,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         : [],
     )
     const again = reconsiderEvent(first, events, signInput, network, signed)
-    const told = again === null ? first : filterEvent(again)
+    const told = filterEvent(events.addTrades(again ?? events.byRules, toLearntReading(signInput, network)))
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

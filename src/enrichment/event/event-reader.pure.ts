@@ -7,7 +7,7 @@ import type { Seed } from '../ripple/seed.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
-import { readLearntEvent } from './learnt/learnt-event.pure.ts'
+import { readLearntEvent, readOtherTrades } from './learnt/learnt-event.pure.ts'
 import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
@@ -50,6 +50,8 @@ export interface TitleReading {
   readonly readKnown: (event: WorldEvent) => EventReading
   /** The reading of the event that the network reads; null where it reads none. It says nothing of a named company whose sign is not sure. */
   readonly readLearnt: (learnt: LearntReading) => EventReading | null
+  /** The same reading with the effects on further trades that the title names. */
+  readonly addTrades: (told: EventReading, learnt: LearntReading) => EventReading
 }
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
@@ -122,6 +124,7 @@ export function createEventReader(
         byRules: { ...nothing, isSilent: true },
         readKnown: (event) => tell(event, true),
         readLearnt: () => null,
+        addTrades: (told) => told,
       }
     return {
       byRules: found === null ? nothing : tell(found, false),
@@ -135,6 +138,14 @@ export function createEventReader(
         const isLeft = ({ asset }: EventEffect) =>
           named.has(asset.id) && asset.type === 'stock' && (!sure.has(asset.ticker) || isTold(asset.id))
         return event === null ? null : tell(event, false, isLeft)
+      },
+      addTrades: (told, learnt) => {
+        const trades = readOtherTrades(learnt, told.event?.goods ?? [], title, market, lexicon.countries)
+        const known = new Set([...named, ...told.effects.map(({ asset }) => asset.id)])
+        const further = trades
+          .flatMap((event) => findEffects(event, named))
+          .filter(({ asset }) => !known.has(asset.id) && known.add(asset.id))
+        return further.length === 0 ? told : { ...told, effects: [...told.effects, ...further] }
       },
     }
   }

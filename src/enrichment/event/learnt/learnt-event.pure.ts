@@ -1,7 +1,8 @@
 import { wordList, wordSet } from '../../text/word-set.pure.ts'
-import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
+import { isTraded } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -50,6 +51,32 @@ export function readLearntEvent(
     if (kind === 'fx') return null
   }
   return null
+}
+
+/** Kinds that say of a trade alone how it fares. */
+const OF_TRADE = wordSet('legal demand price service_stop shares')
+
+/**
+ * The events of the trades that a title names beside what its event is about: "Macau shuts casinos as Covid spreads" tells of both. Only of
+ * trades whose sign is sure, and where no company is named, for then they may stand for what it sells.
+ */
+export function readOtherTrades(
+  { kinds, names }: LearntReading,
+  told: readonly Good[],
+  title: EventTitle,
+  market: Market,
+  countries: readonly EventCountry[],
+): readonly WorldEvent[] {
+  const signed = signTitle(title, names, market, countries)
+  if (signed.companies.length > 0) return []
+  const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
+  return title.tags.flatMap((tag) => {
+    const name = names.find(({ start }) => start === title.starts[tag.from])
+    const isOther = tag.goods.length > 0 && !tag.goods.some((good) => isTraded(good) || told.includes(good))
+    if (!isOther || name?.isSure !== true || name.sign === 0) return []
+    const event = buildTopicEvent(kind, { ...signed, goods: tag.goods, goodSign: name.sign })
+    return event === null ? [] : [{ ...event, readBy: 'network' as const }]
+  })
 }
 
 /** True where the network surely reads this kind, and the rules another. */
