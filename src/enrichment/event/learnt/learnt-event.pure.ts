@@ -68,7 +68,8 @@ export function readOtherTrades(
   countries: readonly EventCountry[],
 ): readonly WorldEvent[] {
   const signed = signTitle(title, names, market, countries)
-  if (signed.companies.length > 0) return []
+  // "Nurses demand higher pay": a wish.
+  if (signed.companies.length > 0 || title.hasIn('wished')) return []
   const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
   return title.tags.flatMap((tag) => {
     const name = names.find(({ start }) => start === title.starts[tag.from])
