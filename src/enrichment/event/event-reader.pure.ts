@@ -4,6 +4,7 @@ import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
 import type { Graph } from '../ripple/graph.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
+import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
@@ -53,6 +54,9 @@ export interface TitleReading {
   /** The same reading with the effects on further trades that the title names. */
   readonly addTrades: (told: EventReading, learnt: LearntReading) => EventReading
 }
+
+/** Those who sell a good. */
+const OF_SELLERS: ReadonlySet<EventRole> = new Set(['struck', 'maker_there', 'maker_elsewhere'])
 
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
@@ -144,7 +148,7 @@ export function createEventReader(
         const known = new Set([...named, ...told.effects.map(({ asset }) => asset.id)])
         const further = trades
           .flatMap((event) => findEffects(event, named))
-          .filter(({ asset }) => !known.has(asset.id) && known.add(asset.id))
+          .filter(({ asset, role }) => OF_SELLERS.has(role) && !known.has(asset.id) && known.add(asset.id))
         return further.length === 0 ? told : { ...told, effects: [...told.effects, ...further] }
       },
     }

@@ -2,7 +2,7 @@ import { wordList, wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isTraded } from '../title/tag.pure.ts'
+import { hasClass, isTraded } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -73,12 +73,21 @@ export function readOtherTrades(
   const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
   return title.tags.flatMap((tag) => {
     const name = names.find(({ start }) => start === title.starts[tag.from])
-    const isOther = tag.goods.length > 0 && !tag.goods.some((good) => isTraded(good) || told.includes(good))
-    if (!isOther || name?.isSure !== true || name.sign === 0) return []
+    const isOther = tag.goods.length > 0 && !tag.goods.some((good) => isMeans(good) || told.includes(good))
+    // "Malaysia Smelting" is the name of a firm.
+    const isName = title.casing === 'sentence' && tag.from > 0 && title.shapes[tag.from] === 'capital'
+    if (!isOther || isName || name?.isSure !== true || name.sign === 0) return []
     const event = buildTopicEvent(kind, { ...signed, goods: tag.goods, goodSign: name.sign })
     return event === null ? [] : [{ ...event, readBy: 'network' as const }]
   })
 }
+
+/** True for what has a price of its own, what other goods are carried in, and storms. */
+function isMeans(good: Good): boolean {
+  return isTraded(good) || MEANS.has(good.words[0] ?? '')
+}
+
+const MEANS = wordSet('truck ship train container hurricane waste')
 
 /** True where the network surely reads this kind, and the rules another. */
 export function isSurelyOther(event: WorldEvent, [kind, share]: LearntReading['kinds'][number]): boolean {
