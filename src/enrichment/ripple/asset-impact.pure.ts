@@ -21,7 +21,7 @@ const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
 const SECONDARY_LINE_PERCENT = 95
 
 /** Most indirect impacts of an article that tells an event. */
-const MAX_OF_EVENT = 24
+const MAX_OF_EVENT = 32
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {

@@ -8,13 +8,13 @@ import { createReasonWriter } from './reason.pure.ts'
 import { createRolePlayers } from './role-player.pure.ts'
 
 /** Most assets in one role of an event. */
-const MAX_PER_ROLE = 12
+const MAX_PER_ROLE = 16
 /** Fewer where those who use or carry them would be crowded out. */
 const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = {
   commodity: 7,
   related_commodity: 4,
   carrier: 6,
-  maker_elsewhere: 15,
+  maker_elsewhere: 18,
 }
 /** Factor for what is only feared. */
 const FEARED = 0.7

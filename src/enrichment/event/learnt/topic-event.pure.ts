@@ -132,7 +132,7 @@ function buildTrade({ goods, goodSign, companies, market, actor }: LearntTitle, 
   return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
 }
 
-const MAX_STRUCK = 9
+const MAX_STRUCK = 14
 /** Interactive media (GICS): who owns a portal at home is no social network. */
 const MEDIA = '502030'
 
