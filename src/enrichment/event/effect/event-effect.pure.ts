@@ -13,7 +13,7 @@ const MAX_PER_ROLE = 16
 const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = {
   commodity: 7,
   related_commodity: 4,
-  carrier: 6,
+  carrier: 8,
   maker_elsewhere: 18,
 }
 /** Factor for what is only feared. */

@@ -107,11 +107,15 @@ export function createMarket(
     ...linkedTo(good.commodities, 'output'),
     ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good)),
   ])
-  const usersOf = remember((good) => [
-    ...assetsOf(good.users),
-    ...linkedTo(good.commodities, 'input'),
-    ...ofIndustries(good.usersGics),
-  ])
+  /** Miners of iron ore are in the industry of steel, and buy none. */
+  const usersOf = remember((good) => {
+    const made = new Set(makersOf([good]).map(({ asset }) => asset.ticker))
+    return [
+      ...assetsOf(good.users),
+      ...linkedTo(good.commodities, 'input'),
+      ...ofIndustries(good.usersGics, ({ ticker }) => !made.has(ticker)),
+    ]
+  })
   const neighboursOf = (asset: KnownAsset, type: EdgeType) =>
     edgesFrom(asset.id)
       .filter((edge) => edge.type === type)
@@ -202,8 +206,17 @@ function remember(find: (good: Good) => Player[]): (goods: readonly Good[]) => P
   const foundFor = rememberOne((good: Good) => withoutRepetition(find(good)))
   return (goods) => {
     const [only] = goods
-    return goods.length === 1 && only !== undefined ? foundFor(only) : withoutRepetition(goods.flatMap(foundFor))
+    if (goods.length === 1 && only !== undefined) return foundFor(only)
+    const lists = goods.map(foundFor)
+    const isOfTrades = goods.every(({ commodities }) => commodities.length === 0)
+    return withoutRepetition(isOfTrades ? inTurn(lists) : lists.flat())
   }
+}
+
+/** The first of each list, then the second of each: where a few are taken, all goods have some. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat()
 }
 
 function withoutRepetition(players: readonly Player[]): Player[] {
