@@ -1,5 +1,6 @@
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
-import type { Market } from '../effect/market.pure.ts'
+import { isLocal } from '../effect/levied-company.pure.ts'
+import type { Market, Player } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -36,7 +37,12 @@ export function createOutcome(
   if (main?.asset == null) {
     // "Court sides with lenders in car loan case".
     const where = tags.flatMap((tag) => tag.country?.code ?? [])
-    const makers = market.makersOf(goods).filter(({ asset }) => where.length === 0 || where.includes(asset.country))
+    const all = market.makersOf(goods)
+    const isAtHome = ({ asset }: Player) => where.length === 0 || where.includes(asset.country)
+    // Cigarettes are sold from abroad too, loans are not.
+    const makers = goods.some(isLocal)
+      ? all.filter(isAtHome)
+      : all.toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
     // "FCC approves SpaceX phone service".
     if (topic.class === 'approve' && makers.length > 0 && isTagged(clause.tags, 'newcomer')) {
       const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)

@@ -8,8 +8,7 @@ export function findLevied(
   there: EventCountry | null,
   { makersOf }: Market,
 ): readonly Player[] {
-  if (there === null) return []
-  if (makers.length > 0) return makers
+  if (there !== null && makers.length > 0) return makers
   const sold = goods.filter((good) => good.commodities.length === 0 && !isLocal(good))
   return makersOf(sold).slice(0, MAX_OF_WORLD)
 }
@@ -20,6 +19,6 @@ export function isLocal({ makersGics }: Good): boolean {
 }
 
 /** Banks, utilities, carriers of calls, builders and grocers pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '2520', '3010']
+const LOCAL = ['40', '55', '50', '60', '25201030', '3010']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4

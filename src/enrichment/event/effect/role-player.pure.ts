@@ -10,6 +10,8 @@ import type { Market, Player } from './market.pure.ts'
 const MIN_SHARE_PERCENT = 5
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
+/** Those who serve a country from abroad. */
+const MAX_FROM_ABROAD = 5
 /** Weight lost from one maker of a country to the next. */
 const STEP_IN_COUNTRY = 0.08
 
@@ -97,7 +99,12 @@ export function createRolePlayers(
         if (kind === 'supply' && cartels.includes(there?.code ?? '')) return []
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
-        if ((actor ?? target ?? place) !== null) return makersAt(isServed)
+        if ((actor ?? target ?? place) !== null) {
+          // "Australia bars teenagers from social media": nobody there offers it, those abroad do.
+          const isFromAbroad =
+            place === null && makers(isServed).length === 0 && !goods.some((good) => isLocal(good) || isPort(good))
+          return isFromAbroad ? makersOf(goods).slice(0, MAX_FROM_ABROAD) : makersAt(isServed)
+        }
         // A port that nobody knows is no port of those who run others.
         return goods.some(isPort) ? [] : makersOf(goods)
       },
