@@ -1,6 +1,7 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { EdgeType } from '../../ripple/graph.pure.ts'
 import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import { wordSet } from '../../text/word-set.pure.ts'
 import { segmentsIn } from '../clause/company-clause.pure.ts'
 import { JETS } from '../company/outcome-role.pure.ts'
 import { hasClass, isTagged } from '../title/tag.pure.ts'
@@ -12,6 +13,8 @@ const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 const SOLD_ON = /^(?:45202|45203020|25203)/
 /** Who equips plants and grids. */
 const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
+
+const OF_CHOICE = wordSet('product company_stop buyers pricing capacity launch contract')
 
 /** What happened to companies, with those it reaches; null where no company of the title has a sign. */
 export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent | null {
@@ -30,10 +33,19 @@ export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent
   const named = tags.flatMap((tag) => tag.asset ?? [])
   const rivals = (some = goods, most = 5) => others(market.rivalsOf(asset, some, named), most)
   const near = (type: EdgeType, most = 5) => others(market.neighboursOf(asset, type), most)
-  const peers = () => others(market.peersOf(asset), 8)
+  /** Where the title says of what, those who sell it too. */
+  const peers = () => {
+    const all = market.peersOf(asset)
+    const alike = all.filter((ticker) => sellers.has(ticker))
+    return others(sellers.has(main) ? alike : all, 8)
+  }
+  const sellers = new Set(market.makersOf(goods).map((one) => one.asset.ticker))
   const users = others(tags.flatMap(({ product }) => (product?.owners[0] === main ? product.users : [])))
   const event = (roles: WorldEvent['roles'], more: Partial<WorldEvent> = {}, as = kind as EventEffectKind) =>
     createEvent({ kind: as, sign, goods, roles, ...more })
+  // "New rules to raise costs for Mobico": all in the trade have to keep them, and nobody wins customers by it.
+  if (OF_CHOICE.has(kind) && title.hasIn('cost') && isTagged(tags, 'barrier') && sign < 0)
+    return event({ struck: downs, opponent: [], peer: [] }, {}, 'legal')
   switch (kind) {
     case 'bid':
       return buildBid(signed) ?? event({ struck }, { goods: [] }, 'stake')

@@ -27,17 +27,18 @@ export function isSilent(title: EventTitle): boolean {
   if (isMishapDenied(tags, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
+  const isOfCompanies = tags.some(({ asset }) => asset !== null)
   // "Cuts outlook, boss tells conference": only where it was said.
   const isWhere = ({ from }: Tag) =>
     TOLD.has(title.words[from - 1] ?? '') || (has('guidance') && title.hasIn('telling', Math.max(0, from - 4), from))
-  if (has('list') || tags.some((tag) => hasClass(tag, 'occasion') && !isWhere(tag))) return true
+  if (has('list') || (isOfCompanies && tags.some((tag) => hasClass(tag, 'occasion') && !isWhere(tag)))) return true
   const name = tags.findIndex((tag) => tag.asset !== null)
   if (tags.slice(0, Math.max(0, name)).some((tag, at) => isPersonal(tag, tags[at + 1], title))) return true
   // "Seeks to delay bond payment", "defaults on bonds" are no routine.
   const isHeldUp = () =>
     title.words.some((word) => DEFAULTS.test(word)) ||
     tags.some((tag) => tag.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
-  if (has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
+  if (isOfCompanies && has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
   return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title) || isDenial(tags, title)
 }
 

@@ -31,7 +31,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const createStop = (named: readonly Tag[]) => {
     const struck = tickersOf(named.filter((tag) => !isFavoured(tag)))
     if (isLeaving(title)) return createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
-    const roles = { struck, opponent: tickersOf(companies.filter(isFavoured)) }
+    const roles = { struck, opponent: tickersOf(companies.filter(isFavoured)), ...(has('sanction') && { rival: [] }) }
     return createEvent({ kind: 'company_stop', sign: found.sign, roles })
   }
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
