@@ -44,7 +44,8 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   // "Spares cognac houses from duty".
   const isSparing = verbs.some((tag) => isVerb(tag, 'approve') && isVerb(tag, 'end'))
   const burden = isSparing ? parts.map(groupOf).find((one) => one !== null && hasAny(one.classes, RULES)) : undefined
-  if (burden != null && burden.from > to && words.slice(to, burden.from).includes('from')) return burden
+  if (burden != null && burden.from >= to && words.slice(to - 1, burden.from).some((word) => OF_BURDEN.has(word)))
+    return burden
   const isAfterNumber = shapes[to] === 'number' && near !== null && near.from - to >= 2
   if (before !== null && isAfterNumber && !hasAny(near.classes, BAD)) return before
   if (after !== null) {
@@ -108,4 +109,6 @@ function isAmount({ from, classes, tags }: NounGroup, { words, shapes, isIn }: L
   return !isTold && (isNumber || isIn(from - 1, 'magnitude'))
 }
 
+/** Exempt from a ban, carved out of it. */
+const OF_BURDEN: ReadonlySet<string> = new Set(['from', 'of'])
 const YEAR = /^20\d\d$/
