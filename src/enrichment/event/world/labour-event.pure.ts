@@ -15,6 +15,7 @@ const AGREES =
   /^(?:reach(?:es|ed)?|sign(?:s|ed)?|accept(?:s|ed|ing)?|ratif(?:y|ies|ied)|approv(?:e|es|ed)|agree(?:s|d)?|back(?:s|ed)?|endors(?:e|es|ed)|clinch(?:es|ed)?|settle(?:s|d)?|secur(?:e|es|ed)|end(?:s|ed|ing)?|resolv(?:e|es|ed)|strikes?|struck|hammer(?:s|ed)?|seal(?:s|ed)?)$/
 const REFUSES =
   /^(?:reject(?:s|ed|ing)?|spurn(?:s|ed)?|snub(?:s|bed)?|refus(?:e|es|ed)|rebuff(?:s|ed)?|den(?:y|ies|ied)|dismiss(?:es|ed)?|collapse[sd]?|down|against|fail(?:s|ed)?|without|no)$/
+const STRIKES = /^(?:strikes?|walkouts?|stoppages?)$/
 /** Tokens between what is offered and what becomes of it. */
 const REACH = 5
 
@@ -31,7 +32,9 @@ export function readLabour(title: EventTitle): WorldEvent | null {
   )
   if (isBid || !words.some((word, i) => LABOUR.has(word) && !isOfName(i)) || isTagged(tags, 'case', 'buy')) return null
   const isNear = (is: RegExp) => words.some((word, i) => is.test(word) && Math.abs(i - pact) <= REACH)
-  const isRefused = isNear(REFUSES)
+  // "Deal reached, no strike".
+  const isOff = words.some((word, i) => word === 'no' && STRIKES.test(words[i + 1] ?? ''))
+  const isRefused = !isOff && isNear(REFUSES)
   if (!isRefused && !isNear(AGREES)) return null
   const sign = isRefused ? -1 : 1
   const place = tags.find((tag) => tag.place !== null && tag.place.makes.length > 0)?.place ?? null
