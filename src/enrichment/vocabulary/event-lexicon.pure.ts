@@ -88,7 +88,7 @@ export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 
 /** What an asset is to an event. */
 export const EVENT_ROLES = wordList(
-  'commodity related_commodity input owner maker_there maker_elsewhere maker_at_home maker_in_target maker_in_third importer exporter home_fund bond_fund lender haven defence user user_at_home dependent target_fund target_currency rates currency rate_loser rate_winner winner loser bidder bid_target supplier carrier struck opponent rival peer customer launcher host substitute partner',
+  'commodity related_commodity input owner maker_there maker_elsewhere maker_at_home maker_in_target maker_in_third importer exporter home_fund bond_fund lender haven defence user user_at_home dependent target_fund target_currency rates currency rate_loser rate_winner winner loser bidder bid_target supplier carrier struck opponent rival peer customer launcher host substitute partner input_maker',
 )
 export type EventRole = (typeof EVENT_ROLES)[number]
 

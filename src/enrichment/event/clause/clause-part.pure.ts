@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
@@ -59,16 +60,27 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
     // "Grain deal".
     const isPactOf = hasClass(tag, 'deal') && last?.to === tag.from && last.place !== null && nouns.length > 0
     const isInGroup = isPactOf || isNounHere(tag, last, title)
-    const gap = last === undefined ? 0 : tag.from - last.to
+    const gap = last === undefined ? 0 : countBetween(last.to, tag.from, title)
     const isApart = isInGroup
       ? gap > GROUP_GAP || (last !== undefined && isPartedBetween(title, last, tag))
-      : gap > CHAIN_GAP || title.hasIn('cause', tag.from - gap, tag.from)
+      : gap > CHAIN_GAP || title.hasIn('cause', last?.to ?? tag.from, tag.from)
     if ((isInGroup ? verbs : nouns).length > 0 || isApart) close()
     ;(isInGroup ? nouns : verbs).push(tag)
   }
   close()
   return parts
 }
+
+/** Tokens between two tags that do not count something: "restarts first of four idled units". */
+function countBetween(from: number, to: number, { words }: ListedTitle): number {
+  const isOfCount = (at: number) => COUNTING.has(words[at] ?? '')
+  let count = 0
+  for (let at = from; at < to; at++)
+    if (!isOfCount(at) && !(words[at] === 'of' && (isOfCount(at - 1) || isOfCount(at + 1)))) count++
+  return count
+}
+
+const COUNTING = wordSet('first second third half part one two three four five six seven eight nine ten both')
 
 /** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
 function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right: Tag): boolean {

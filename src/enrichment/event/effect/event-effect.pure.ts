@@ -14,6 +14,7 @@ const MAX_OF_ROLE: Readonly<Partial<Record<EventRole, number>>> = {
   commodity: 7,
   related_commodity: 4,
   carrier: 8,
+  input_maker: 5,
   maker_elsewhere: 18,
 }
 /** Factor for what is only feared. */

@@ -12,6 +12,7 @@ const MIN_SHARE_PERCENT = 5
 const MAX_RIVALS = 3
 /** Those who serve a country from abroad. */
 const MAX_FROM_ABROAD = 5
+const MAX_INPUTS = 3
 /** Weight lost from one maker of a country to the next. */
 const STEP_IN_COUNTRY = 0.08
 
@@ -91,6 +92,11 @@ export function createRolePlayers(
         const isOfNobody =
           kind === 'service_stop' && (actor ?? target ?? place) !== null && makersAt(isServed).length === 0
         return isOfNobody ? [] : assetsOf(goods.flatMap((good) => good.inputs))
+      },
+      // Of what many things go into little depends on each.
+      input_maker: () => {
+        const inputs = goods.flatMap((good) => (good.inputs.length <= MAX_INPUTS ? good.inputs : []))
+        return makersOf(inputs.flatMap((ticker) => goodOf(ticker) ?? [])).filter(({ asset }) => asset.type === 'stock')
       },
       owner: () => assetsOf(place?.owners ?? []),
       dependent: () => assetsOf(place?.users ?? []),
