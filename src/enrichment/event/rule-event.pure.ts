@@ -17,9 +17,11 @@ import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { readPolicy } from './world/policy-event.pure.ts'
+import { readPolitics } from './world/politics.pure.ts'
 import { createProducerReader } from './world/producer-event.pure.ts'
 import { readShareMove } from './world/share-move.pure.ts'
 import { readSupplyEvent } from './world/supply-event.pure.ts'
+import { readVisitors } from './world/visitor.pure.ts'
 import type { WorldEvent } from './world-event.pure.ts'
 
 const NO_CHOICE: ReadonlySet<EventWordClass> = new Set([...RULES, ...MISHAPS, 'mild', 'stocks'])
@@ -52,6 +54,8 @@ export function createRuleReader(
     const isLet = isPlaced && isTagged(tags, 'permission')
     const isLicensed = findLicence(title) !== undefined
     return (
+      readPolitics(title) ??
+      readVisitors(title) ??
       readProducers(title) ??
       readLabour(title) ??
       readExportLeave(title, market) ??

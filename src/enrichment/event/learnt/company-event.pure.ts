@@ -1,7 +1,7 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { EdgeType } from '../../ripple/graph.pure.ts'
-import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
+import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn } from '../clause/company-clause.pure.ts'
 import { JETS } from '../company/outcome-role.pure.ts'
 import { hasClass, isTagged } from '../title/tag.pure.ts'
