@@ -87,7 +87,7 @@ export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent
       return event({ struck, rival: [...opponent, ...rivals(goods, 6)], peer: [] })
     case 'capex': {
       const supplier = near('supplier', 12).filter((one) => EQUIPPING.test(market.assetOf(one)?.gics ?? ''))
-      return event({ struck: [], supplier }, { subject: main })
+      return event({ struck: [], supplier }, { subject: main, goods: [] })
     }
     case 'aid':
     case 'split':

@@ -2,7 +2,7 @@ import { wordList, wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isTraded } from '../title/tag.pure.ts'
+import { hasClass, isTraded } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -17,6 +17,8 @@ const LEAST = 0.12
 const LEAST_OF_COMPANY = 0.4
 const LEAST_OF_ORDER = 0.55
 const LEAST_BESIDE_COMPANY = 0.3
+/** What is spent on plants and equipment, by name. */
+const CAPEX = /capex|capital|budgets?$/
 /** What moves nobody but those it names. */
 const IDLE = wordSet('none other people rating')
 /** Kinds of which the network is as good a judge as the rules, or a better one, and the share from which on it is heard first. */
@@ -37,14 +39,17 @@ export function readLearntEvent(
   countries: readonly EventCountry[],
 ): WorldEvent | null {
   const signed = signTitle(title, names, market, countries)
+  // "Lifts capital budget": an outlook for what is bought.
+  const isOfCapex = title.tags.some((tag) => hasClass(tag, 'capex') && CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')))
+  const isSpent = (kind: string) => isOfCapex && kind === 'guidance'
   for (const [likely, share] of kinds) {
     // What is rated where no company is named is the debt of a state.
-    const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : likely
+    const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : isSpent(likely) ? 'capex' : likely
     if (share < LEAST || IDLE.has(kind)) return null
     // "Nurses demand higher pay": a wish.
     if (kind === 'demand' && title.hasIn('wished')) continue
     const event =
-      (share >= (kind === 'contract' ? LEAST_OF_ORDER : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
+      (share >= (kind === 'contract' ? LEAST_OF_ORDER : kind === 'capex' && isOfCapex ? LEAST : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? buildTopicEvent(kind, signed) : null)
     if (event !== null) return { ...event, readBy: 'network' }
     // A currency that moves is no word on rates.
