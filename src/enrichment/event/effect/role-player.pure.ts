@@ -56,7 +56,7 @@ export function createRolePlayers(
     const goods = event.goods.length > 0 ? event.goods : commodities.flatMap((ticker) => goodOf(ticker) ?? [])
     const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : commodities
     const there = findWhere(event)
-    const owners = new Set(place?.owners)
+    const owners = new Set(event.roles.owner ?? place?.owners)
     const isAround = (asset: KnownAsset) =>
       place?.country === undefined
         ? isOf(asset, there) || there?.exporters.includes(asset.ticker) === true

@@ -178,7 +178,11 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Homebuilders gain": they do, and not what they sell.
   const isOfSellers =
     kind === 'price' && isService && found.group.tags.some(({ to }) => MAKERS.test(title.words[to - 1] ?? ''))
+  // "CATL suspends its mine in Yichun": others who mine there work on.
+  const isOwner = ({ asset, to }: Tag) => place?.owners.includes(asset?.ticker ?? '') === true && words[to] !== '&'
+  const owners = companies.some(isOwner) ? tickersOf(companies) : []
   const roles = {
+    ...(owners.length > 0 && { owner: owners }),
     ...(struck.length > 0 && { struck: tickersOf(struck) }),
     ...(opponent.length > 0 && { opponent }),
     ...(isOfSellers && { user: [] }),
