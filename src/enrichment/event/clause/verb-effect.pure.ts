@@ -17,7 +17,9 @@ export function baseOf({ classes, tags, from, to }: NounGroup, { words, breaks, 
   if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = tags.find((tag) => isOneOf(tag, RULES))?.from ?? from
-  const isOff = [1, 2, 3].some((back) => words[rule - back] === 'off' && !isIn(rule - back - 1, 'put_off'))
+  // Not so in "a one-off tax".
+  const isAwayFrom = (at: number) => words[at] === 'off' && words[at - 1] !== 'one' && !isIn(at - 1, 'put_off')
+  const isOff = [1, 2, 3].some((back) => isAwayFrom(rule - back))
   return isOff && hasAny(classes, RULES) ? 1 : -1
 }
 

@@ -40,8 +40,10 @@ export function readLearntEvent(
 ): WorldEvent | null {
   const signed = signTitle(title, names, market, countries)
   // "Lifts capital budget": an outlook for what is bought.
-  const isOfCapex = title.tags.some((tag) => hasClass(tag, 'capex') && CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')))
-  const isSpent = (kind: string) => isOfCapex && kind === 'guidance'
+  const isOfCapex = title.tags.some(
+    (tag) => hasClass(tag, 'capex') && CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')),
+  )
+  const isSpent = (kind: string) => isOfCapex && (kind === 'guidance' || kind === 'funding')
   for (const [likely, share] of kinds) {
     // What is rated where no company is named is the debt of a state.
     const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : isSpent(likely) ? 'capex' : likely
@@ -49,7 +51,9 @@ export function readLearntEvent(
     // "Nurses demand higher pay": a wish.
     if (kind === 'demand' && title.hasIn('wished')) continue
     const event =
-      (share >= (kind === 'contract' ? LEAST_OF_ORDER : kind === 'capex' && isOfCapex ? LEAST : LEAST_OF_COMPANY) ? buildCompanyEvent(kind, signed) : null) ??
+      (share >= (kind === 'contract' ? LEAST_OF_ORDER : kind === 'capex' && isOfCapex ? LEAST : LEAST_OF_COMPANY)
+        ? buildCompanyEvent(kind, signed)
+        : null) ??
       (share >= LEAST_BESIDE_COMPANY || signed.companies.length === 0 ? buildTopicEvent(kind, signed) : null)
     if (event !== null) return { ...event, readBy: 'network' }
     // A currency that moves is no word on rates.

@@ -62,7 +62,8 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
       if (struck !== 0 && !goods.some(isTraded)) return stopCompanies(signed, struck)
       return buildOfGoods({ ...signed, target: source }, kind, firstSign(targetSign, opposite(goodSign), struck))
     case 'levy':
-      return moveGoods(kind, firstSign(goodSign, struck, targetSign))
+      // Aid looks much like a tax that goes.
+      return source === null ? null : moveGoods(kind, firstSign(goodSign, struck, targetSign))
     case 'conflict':
       return buildOfGoods({ ...signed, target: source }, kind, firstSign(opposite(goodSign), targetSign))
     case 'catastrophe':
