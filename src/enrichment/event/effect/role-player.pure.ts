@@ -48,6 +48,10 @@ export function createRolePlayers(
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
 
+  const isOfEurope = (country: EventCountry | null) =>
+    country !== null &&
+    (country === euroArea || country.code === 'GB' || euroArea?.members.includes(country.code) === true)
+
   return (event) => {
     const { place, actor, target, kind } = event
     // Of all that the United States sell nothing is meant where nothing is named, and who imposes a sanction sells on.
@@ -80,7 +84,11 @@ export function createRolePlayers(
     const isOfTarget = (asset: KnownAsset) =>
       isOf(asset, target) || (isTariff && target?.exporters.includes(asset.ticker) === true)
     const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
-    const isServed = place?.country === undefined ? isNamedCountry : isAround
+    // Whoever flies in Europe flies over all of it.
+    const isFlown = goods.some(({ words }) => words[0] === 'airline') && isOfEurope(actor ?? target)
+    const isServedBy = (asset: KnownAsset) =>
+      isNamedCountry(asset) || (isFlown && isOf(asset, euroArea)) || (isFlown && asset.country === 'GB')
+    const isServed = place?.country === undefined ? isServedBy : isAround
     const ofTarget = (is: (asset: KnownAsset) => boolean) =>
       assetsOf(target?.exporters ?? []).filter(({ asset }) => is(asset))
     const isPassage = place?.kind === 'strait' || place?.kind === 'canal'

@@ -2,7 +2,7 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isOneOf, type Tag } from '../title/tag.pure.ts'
-import { MISHAPS } from '../title/word-class.pure.ts'
+import { MISHAPS, RULES } from '../title/word-class.pure.ts'
 import { isSpeaker } from './speaker.pure.ts'
 
 /** A person's doings are told first. */
@@ -27,18 +27,19 @@ export function isSilent(title: EventTitle): boolean {
   if (isMishapDenied(tags, title)) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
-  const isOfCompanies = tags.some(({ asset }) => asset !== null)
+  // "Sanctioned as Lukashenko marks anniversary" is no occasion.
+  const isOfWorld = tags.every(({ asset }) => asset === null) && tags.some((tag) => isOneOf(tag, OF_WORLD))
   // "Cuts outlook, boss tells conference": only where it was said.
   const isWhere = ({ from }: Tag) =>
     TOLD.has(title.words[from - 1] ?? '') || (has('guidance') && title.hasIn('telling', Math.max(0, from - 4), from))
-  if (has('list') || (isOfCompanies && tags.some((tag) => hasClass(tag, 'occasion') && !isWhere(tag)))) return true
+  if (has('list') || (!isOfWorld && tags.some((tag) => hasClass(tag, 'occasion') && !isWhere(tag)))) return true
   const name = tags.findIndex((tag) => tag.asset !== null)
   if (tags.slice(0, Math.max(0, name)).some((tag, at) => isPersonal(tag, tags[at + 1], title))) return true
   // "Seeks to delay bond payment", "defaults on bonds" are no routine.
   const isHeldUp = () =>
     title.words.some((word) => DEFAULTS.test(word)) ||
     tags.some((tag) => tag.readings.some((one) => one.isVerb && (one.class === 'stop' || one.class === 'fail')))
-  if (isOfCompanies && has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
+  if (!isOfWorld && has('finance') && !isHeldUp() && !has('authority') && !has('case')) return true
   return isAppointment(tags, title) || isUpheldOutlook(tags, title) || isListing(tags, title) || isDenial(tags, title)
 }
 
@@ -46,6 +47,18 @@ export function isSilent(title: EventTitle): boolean {
 export function isAdviceAsked({ text, words }: ListedTitle): boolean {
   return words[0] === 'should' && ASKS.test(text)
 }
+
+/** What tells of more than an occasion, where no company is named. */
+const OF_WORLD: ReadonlySet<EventWordClass> = new Set([
+  ...RULES,
+  ...MISHAPS,
+  'more',
+  'less',
+  'stop',
+  'price',
+  'demand',
+  'selfmove',
+])
 
 const DEFAULTS = /^default/
 /** "Will beat its goal, CFO tells conference". */

@@ -12,9 +12,17 @@ const PACT = wordSet(
   'contract contracts deal accord agreement agreements pact offer settlement proposal terms row dispute standoff',
 )
 const AGREES =
-  /^(?:reach(?:es|ed)?|sign(?:s|ed)?|accept(?:s|ed|ing)?|ratif(?:y|ies|ied)|approv(?:e|es|ed)|agree(?:s|d)?|back(?:s|ed)?|endors(?:e|es|ed)|clinch(?:es|ed)?|settle(?:s|d)?|secur(?:e|es|ed)|end(?:s|ed|ing)?|resolv(?:e|es|ed)|strikes?|struck|hammer(?:s|ed)?|seal(?:s|ed)?)$/
+  /^(?:reach(?:es|ed)?|sign(?:s|ed)?|accept(?:s|ed|ing)?|ratif(?:y|ies|ied)|approv(?:e|es|ed)|agree(?:s|d)?|back(?:s|ed)?|endors(?:e|es|ed)|clinch(?:es|ed)?|settle(?:s|d)?|secur(?:e|es|ed)|end(?:s|ed|ing)?|resolv(?:e|es|ed)|struck|hammer(?:s|ed)?|seal(?:s|ed)?)$/
 const REFUSES =
   /^(?:reject(?:s|ed|ing)?|spurn(?:s|ed)?|snub(?:s|bed)?|refus(?:e|es|ed)|rebuff(?:s|ed)?|den(?:y|ies|ied)|dismiss(?:es|ed)?|collapse[sd]?|down|against|fail(?:s|ed)?|without|no)$/
+/** "Strike a new wage deal". */
+function hasPactAfter(words: readonly string[], at: number): boolean {
+  return (
+    words.slice(at + 1, at + 1 + REACH).some((word) => PACT.has(word)) &&
+    /^(?:a|an|new|deal|accord|last|tentative|wage|pay|labou?r)$/.test(words[at + 1] ?? '')
+  )
+}
+
 const STRIKES = /^(?:strikes?|walkouts?|stoppages?)$/
 /** Tokens between what is offered and what becomes of it. */
 const REACH = 5
@@ -35,7 +43,9 @@ export function readLabour(title: EventTitle): WorldEvent | null {
   // "Deal reached, no strike".
   const isOff = words.some((word, i) => word === 'no' && STRIKES.test(words[i + 1] ?? ''))
   const isRefused = !isOff && isNear(REFUSES)
-  if (!isRefused && !isNear(AGREES)) return null
+  // "Strike deal"; a union that votes to strike agrees to nothing.
+  const isStruck = words.some((word, i) => STRIKES.test(word) && hasPactAfter(words, i))
+  if (!isRefused && !isStruck && !isNear(AGREES)) return null
   const sign = isRefused ? -1 : 1
   const place = tags.find((tag) => tag.place !== null && tag.place.makes.length > 0)?.place ?? null
   if (place !== null) return createEvent({ kind: 'supply', sign, commodities: place.makes, place })

@@ -2,11 +2,11 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Reads that visitors of one country come to another or stay away: "waives visas for Chinese tour groups", "cancel Thai holidays". */
-export function readVisitors({ tags, words, isIn, hasIn }: EventTitle): WorldEvent | null {
+export function readVisitors({ tags, words, breaks, isIn, hasIn }: EventTitle): WorldEvent | null {
   if (!hasIn('visitors')) return null
   const named = tags.filter((tag) => tag.country !== null)
   // Those who travel are named beside the word for them.
-  const isGuest = ({ to }: (typeof named)[number]) => isIn(to, 'visitors')
+  const isGuest = ({ to }: (typeof named)[number]) => isIn(to, 'visitors') && breaks[to] !== true
   // What follows "after" is why.
   const until = words.findIndex((_, at) => isIn(at, 'background'))
   const end = until < 0 ? words.length : until
