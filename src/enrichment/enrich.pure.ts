@@ -95,7 +95,7 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         : [],
     )
     const again = reconsiderEvent(first, events, signInput, network, signed)
-    const told = filterEvent(events.addTrades(again ?? events.byRules, toLearntReading(signInput, network)))
+    const told = filterEvent(events.addTrades(again ?? events.byRules, () => toLearntReading(signInput, network)))
     const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)

@@ -8,7 +8,7 @@ import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Lexicons } from '../vocabulary/lexicons.pure.ts'
 import { createEventEffects, type EventEffect } from './effect/event-effect.pure.ts'
 import { createMarket } from './effect/market.pure.ts'
-import { readLearntEvent, readOtherTrades } from './learnt/learnt-event.pure.ts'
+import { findOtherTrades, readLearntEvent, readOtherTrades } from './learnt/learnt-event.pure.ts'
 import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
@@ -52,7 +52,7 @@ export interface TitleReading {
   /** The reading of the event that the network reads; null where it reads none. It says nothing of a named company whose sign is not sure. */
   readonly readLearnt: (learnt: LearntReading) => EventReading | null
   /** The same reading with the effects on further trades that the title names. */
-  readonly addTrades: (told: EventReading, learnt: LearntReading) => EventReading
+  readonly addTrades: (told: EventReading, readNetwork: () => LearntReading) => EventReading
 }
 
 /** Those who sell a good. */
@@ -143,8 +143,10 @@ export function createEventReader(
           named.has(asset.id) && asset.type === 'stock' && (!sure.has(asset.ticker) || isTold(asset.id))
         return event === null ? null : tell(event, false, isLeft)
       },
-      addTrades: (told, learnt) => {
-        const trades = readOtherTrades(learnt, told.event?.goods ?? [], title, market, lexicon.countries)
+      addTrades: (told, readNetwork) => {
+        const others = findOtherTrades(title, told.event?.goods ?? [])
+        if (others.length === 0) return told
+        const trades = readOtherTrades(others, readNetwork(), title, market, lexicon.countries)
         const known = new Set([...named, ...told.effects.map(({ asset }) => asset.id)])
         const further = trades
           .flatMap((event) => findEffects(event, named))

@@ -2,7 +2,7 @@ import { wordList, wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTraded } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -65,27 +65,30 @@ export function readLearntEvent(
 /** Kinds that say of a trade alone how it fares. */
 const OF_TRADE = wordSet('legal demand price service_stop shares')
 
-/**
- * The events of the trades that a title names beside what its event is about: "Macau shuts casinos as Covid spreads" tells of both. Only of
- * trades whose sign is sure, and where no company is named, for then they may stand for what it sells.
- */
+/** The trades that a title names beside what its event is about; none where a company is named, for then they may stand for what it sells. */
+export function findOtherTrades(title: EventTitle, told: readonly Good[]): readonly Tag[] {
+  // "Nurses demand higher pay": a wish.
+  if (companiesIn(title.tags).length > 0 || title.hasIn('wished')) return []
+  // "Malaysia Smelting" is the name of a firm.
+  const isName = ({ from }: Tag) => title.casing === 'sentence' && from > 0 && title.shapes[from] === 'capital'
+  return title.tags.filter(
+    (tag) => tag.goods.length > 0 && !isName(tag) && !tag.goods.some((good) => isMeans(good) || told.includes(good)),
+  )
+}
+
+/** The events of further trades: "Macau shuts casinos as Covid spreads" tells of both. Only of those whose sign is sure. */
 export function readOtherTrades(
+  trades: readonly Tag[],
   { kinds, names }: LearntReading,
-  told: readonly Good[],
   title: EventTitle,
   market: Market,
   countries: readonly EventCountry[],
 ): readonly WorldEvent[] {
   const signed = signTitle(title, names, market, countries)
-  // "Nurses demand higher pay": a wish.
-  if (signed.companies.length > 0 || title.hasIn('wished')) return []
   const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
-  return title.tags.flatMap((tag) => {
+  return trades.flatMap((tag) => {
     const name = names.find(({ start }) => start === title.starts[tag.from])
-    const isOther = tag.goods.length > 0 && !tag.goods.some((good) => isMeans(good) || told.includes(good))
-    // "Malaysia Smelting" is the name of a firm.
-    const isName = title.casing === 'sentence' && tag.from > 0 && title.shapes[tag.from] === 'capital'
-    if (!isOther || isName || name?.isSure !== true || name.sign === 0) return []
+    if (name?.isSure !== true || name.sign === 0) return []
     const event = buildTopicEvent(kind, { ...signed, goods: tag.goods, goodSign: name.sign })
     return event === null ? [] : [{ ...event, readBy: 'network' as const }]
   })
