@@ -80,6 +80,8 @@ export function createEventBound(
       )
     /** Deals with another line of the company's business. */
     const isBeside = ({ asset, role }: EventEffect) =>
+      // Plants are equipped for all lines.
+      event?.kind !== 'capex' &&
       companies.some((one) =>
         edgesTo(one, asset, role).some(
           (edge) => isOfOtherLine(edge, lines, graph) || (event?.kind === 'company_stop' && isUntouched(edge, 'halt')),
