@@ -42,6 +42,10 @@ export const LABELLED_EVENTS = {
   fresh: new URL('event-effects-fresh.csv', FOLDER),
   /** Headlines that name no company, written for every second one of 800 listings that live of what they tell; nobody has read them. */
   trades: new URL('event-effects-trades.csv', FOLDER),
+  /** One event told in five to eight headlines: it starts, ends, is averted, put off, denied, eased. Every second family; nobody has read them. */
+  turns: new URL('event-effects-turns.csv', FOLDER),
+  /** Plain events as an ordinary feed brings them, with winners and losers in second place; every second one, and nobody has read them. */
+  daily: new URL('event-effects-daily.csv', FOLDER),
 }
 
 /** Reads one of these files, or another of the same form. */

@@ -38,6 +38,8 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['later', readLabelledEvents(LABELLED_EVENTS.later)],
     ['fresh', readLabelledEvents(LABELLED_EVENTS.fresh)],
     ['trades', readLabelledEvents(LABELLED_EVENTS.trades)],
+    ['turns', readLabelledEvents(LABELLED_EVENTS.turns)],
+    ['daily', readLabelledEvents(LABELLED_EVENTS.daily)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)
