@@ -3,11 +3,10 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
+import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
 import { findLevied, isLocal } from './levied-company.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
-/** A country with less of the world's exports of a commodity has no benchmark of its own. */
-const MIN_SHARE_PERCENT = 5
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
 /** Those who serve a country from abroad. */
@@ -58,7 +57,7 @@ export function createRolePlayers(
     const isOfAll = place === null && (target ?? actor)?.code === 'US' && kind !== 'conflict' && kind !== 'crop'
     const commodities = isOfAll ? [] : event.commodities
     const goods = event.goods.length > 0 ? event.goods : commodities.flatMap((ticker) => goodOf(ticker) ?? [])
-    const main = event.goods.length > 0 ? event.goods.flatMap((good) => mainOf(good, event)) : commodities
+    const main = event.goods.length > 0 ? event.goods.flatMap((good) => findMainCommodities(good, event)) : commodities
     const there = findWhere(event)
     const owners = new Set(event.roles.owner ?? place?.owners)
     const isAround = (asset: KnownAsset) =>
@@ -193,29 +192,6 @@ export function createRolePlayers(
   }
 }
 
-/** The country whose makers are meant. */
-function findWhere({ kind, actor, target }: WorldEvent): EventCountry | null {
-  if (kind === 'export_curb') return actor
-  if (kind === 'sanction') return target
-  return kind === 'levy' ? (actor ?? target) : (target ?? actor)
-}
-
-/** The benchmarks of a good that the place makes or the country exports, else its first. */
-function mainOf({ commodities }: Good, { place, actor, target }: WorldEvent): readonly string[] {
-  const exported = [actor, target].flatMap((country) => country?.exports ?? [])
-  const large = exported.filter(({ sharePercent }) => sharePercent >= MIN_SHARE_PERCENT).map(({ ticker }) => ticker)
-  const made = new Set([...(place?.makes ?? []), ...large])
-  const local = commodities.filter((ticker) => made.has(ticker))
-  return local.length > 0 ? local : commodities.slice(0, 1)
-}
-
-/** A tariff on goods of all kinds from everywhere, or from a partner so large that everybody pays. */
-function isBroad({ kind, goods, target }: WorldEvent): boolean {
-  return kind === 'tariff_home' && goods.length === 0 && (target === null || LARGE.has(target.code))
-}
-
-const LARGE = wordSet('CN EU')
-
 /** Whose figures the euro's central bank watches. */
 const EURO: ReadonlySet<string> = new Set(['DE', 'FR', 'IT', 'ES'])
 
@@ -243,8 +219,4 @@ const CARRIED_BY = wordSet('container tanker')
 
 function isPort({ words }: Good): boolean {
   return words[0] === 'port'
-}
-
-function isOf(asset: KnownAsset, country: EventCountry | null): boolean {
-  return country !== null && (asset.country === country.code || country.members.includes(asset.country))
 }
