@@ -103,7 +103,10 @@ export function createRolePlayers(
       // Of what many things go into little depends on each.
       input_maker: () => {
         const inputs = goods.flatMap((good) => (good.inputs.length <= MAX_INPUTS ? good.inputs : []))
-        return makersOf(inputs.flatMap((ticker) => goodOf(ticker) ?? [])).filter(({ asset }) => asset.type === 'stock')
+        const own = new Set(makersOf(goods).map(({ asset }) => asset.id))
+        return makersOf(inputs.flatMap((ticker) => goodOf(ticker) ?? [])).filter(
+          ({ asset }) => asset.type === 'stock' && !own.has(asset.id),
+        )
       },
       owner: () => assetsOf(place?.owners ?? []),
       dependent: () => assetsOf(place?.users ?? []),
