@@ -27,6 +27,9 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
   if (goods.length === 0 || (kind !== 'supply' && kind !== 'export_curb')) return kind
   if (goods.every(isBuilt) && hasIn('project')) return 'demand'
   if (kind !== 'supply') return kind
+  // "Shelves B50", "raises share of ethanol in petrol": what a state has burnt is bought.
+  if (goods.every(isBlended) && actor !== null && place === null && !hasAny(found.group.classes, OF_WORK))
+    return 'demand'
   // "Central bank adds gold".
   const isReserve = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
   if (isReserve && !words.some((word) => word.startsWith('hoard')) && goods.some((good) => good.words[0] === 'gold'))
@@ -34,6 +37,10 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
   // "Triples defence outlays".
   if (goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK)) return 'demand'
   return goods.every(isOfPower) && (actor ?? target ?? place) !== null ? 'power' : kind
+}
+
+function isBlended({ words }: Good): boolean {
+  return words[0] === 'renewable diesel' || words[0] === 'ethanol'
 }
 
 const OF_WORK: ReadonlySet<EventWordClass> = new Set(['facility', 'strike', 'accident', 'stocks', 'shortage'])
