@@ -102,10 +102,19 @@ function findModifiedQuantity(
   const { words } = parsed.tokens
   const right = findQuantityAfter(parsed, hit, 4)
   const gap = right === null ? Infinity : right.from - hit.to - (words[hit.to] === 'than' ? 2 : 0)
-  // "Higher jet fuel prices squeeze": at the head of a clause an adverb modifies what follows.
-  if (gap <= 0 || (gap <= 2 && (use === 'measure' || opensClause(parsed, hit)))) return right
+  // "Higher jet fuel prices squeeze", "faces higher windfall tax": before nouns an adverb modifies what follows.
+  const isBeforeNouns = right !== null && isNounsBetween(parsed, hit.to, right.from)
+  if (gap <= 0 || (gap <= 2 && (use === 'measure' || opensClause(parsed, hit) || isBeforeNouns))) return right
   const before = words[hit.from - 1]
   return use === 'adverb' || isCopula(before) || STAYING.has(before) ? left : null
+}
+
+/** True where nothing but nouns stands between: no preposition, number or adverb. */
+function isNounsBetween({ tokens: { words, kinds } }: ParsedText, from: number, to: number): boolean {
+  for (let at = from; at < to; at++)
+    if (isPreposition(words[at]) || kinds[at] !== 'word' || /ly$/.test(words[at] ?? ''))
+      return false
+  return true
 }
 
 /** The nearest quantity after a move in its clause; of a compound, its head noun: the outlook of "profit outlook". */
