@@ -112,8 +112,7 @@ function findModifiedQuantity(
 /** True where nothing but nouns stands between: no preposition, number or adverb. */
 function isNounsBetween({ tokens: { words, kinds } }: ParsedText, from: number, to: number): boolean {
   for (let at = from; at < to; at++)
-    if (isPreposition(words[at]) || kinds[at] !== 'word' || /ly$/.test(words[at] ?? ''))
-      return false
+    if (isPreposition(words[at]) || kinds[at] !== 'word' || /ly$/.test(words[at] ?? '')) return false
   return true
 }
 

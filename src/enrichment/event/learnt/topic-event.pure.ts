@@ -1,7 +1,7 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
-import { isTraded } from '../title/tag.pure.ts'
+import { isTagged, isTraded } from '../title/tag.pure.ts'
 import { findCommodities, goodsIn, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -45,6 +45,9 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
     case 'aid':
       return buildTrade(signed, kind)
     case 'export_curb': {
+      // "China's exports jump 12%".
+      const isCount = goods.length === 0 && place === null && struck === 0 && isTagged(signed.title.tags, 'selfmove')
+      if (isCount && !signed.title.groups.oil_seller.has(source?.code ?? '')) return null
       const sign = isService
         ? firstSign(targetSign, struck, goodSign)
         : firstSign(opposite(goodSign), targetSign, struck)
@@ -113,7 +116,7 @@ function isPower({ words }: Good): boolean {
   return POWER.has(words[0] ?? '')
 }
 
-const POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine'])
+const POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine', 'coal power'])
 
 function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
   return createEvent({ kind: 'company_stop', sign, roles: { struck: sign > 0 ? ups : downs, rival: [] } })

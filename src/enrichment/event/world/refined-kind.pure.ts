@@ -59,4 +59,4 @@ function isOfPower({ words }: Good): boolean {
   return OF_POWER.has(words[0] ?? '')
 }
 
-const OF_POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine'])
+const OF_POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine', 'coal power'])

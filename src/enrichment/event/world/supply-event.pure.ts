@@ -1,3 +1,4 @@
+import type { Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
@@ -89,7 +90,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "War halts South Sudan's oil pipeline": what its owner sells abroad.
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
-  const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : meant
+  const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : runTrains(meant, tags)
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
@@ -127,6 +128,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     actor?.code !== 'OPEC' &&
     !isOfSeller &&
     !hasAny(found.group.classes, OF_SALES)
+  // "China's exports jump 12%": how much of everything, not of what it is known for.
+  const isCount = kind === 'export_curb' && place === null && !isOfSeller && goodsIn(tags).length === 0
+  if (isCount && actor?.code !== 'OPEC' && tags.some((tag) => hasClass(tag, 'selfmove') && tag.from >= found.group.to))
+    return null
   const sold = goods.length > 0 || isOfUnknown || isUnsaid ? [] : findCommodities(kind, place, source, target, groups)
   const moved = isOutlet ? ['BRENT.COMM'] : sold
   // "Lifts caps on game licences": nothing leaves the country.
@@ -260,6 +265,12 @@ function isBearer({ from, to, goods }: Tag, { group }: SupplyChange, { tags, wor
   const isMaker = words.slice(from, to).some((word) => /(?:makers?|exporters|producers|growers)$/.test(word))
   const isSpared = tags.some((one) => hasClass(one, 'bear', 'end') && one.from >= to && one.from - to <= 2)
   return goods.length > 0 && to <= group.from && isSpared && isMaker
+}
+
+/** "Rail strike halts trains": those who run them, not those who build them. */
+function runTrains(goods: readonly Good[], tags: readonly Tag[]): readonly Good[] {
+  const railways = goodsIn(tags).filter(({ words }) => words[0] === 'railway')
+  return railways.length > 0 && goods.some(({ words }) => words[0] === 'train') ? railways : goods
 }
 
 /** What a strike, accident or the like does to the companies it is told of. */
