@@ -10,7 +10,7 @@ import { isOfBrand } from './ripple/bound.pure.ts'
 import { collectSeeds, isTurned, type Seed, UNCLEAR_VERDICT } from './ripple/seed.pure.ts'
 import { toSource } from './ripple/source.pure.ts'
 import { decideSeed, decideVerdict, sharesOf } from './sign/decide.pure.ts'
-import { type HeadlineInput, type InputName, isAsked, isUnit, readInput } from './sign/input.pure.ts'
+import { type HeadlineInput, type InputName, isAsked, isMakers, isUnit, readInput } from './sign/input.pure.ts'
 import { toLearntReading } from './sign/learnt-reading.pure.ts'
 import { reconsiderEvent } from './sign/reconsider-event.pure.ts'
 import { weighRules } from './sign/rule-reading.pure.ts'
@@ -91,7 +91,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const network = stages.readNetwork(signInput)
     const signed = signInput.names.flatMap((name, i) =>
       isAsked(name) && !isUnit(linked.title.text, name)
-        ? [{ name, shares: sharesOf(network.signsOf(i), name.quoteSign) }]
+        ? [
+            {
+              name: isMakers(linked.title.text, name) ? { ...name, ticker: null } : name,
+              shares: sharesOf(network.signsOf(i), name.quoteSign),
+            },
+          ]
         : [],
     )
     const again = reconsiderEvent(first, events, signInput, network, signed)

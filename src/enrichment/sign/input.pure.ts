@@ -94,6 +94,14 @@ export function readInput(
   return { tokens, names }
 }
 
+/** Whether a name is of those who make a good: steelmakers rise with the price of steel, and where imports are curbed, whatever steel does. */
+export function isMakers(title: string, { start, end, kind }: Pick<InputName, 'start' | 'end' | 'kind'>): boolean {
+  return (
+    (kind === 'good' || kind === 'commodity') &&
+    /(?:makers?|producers?|millers?|refiners?|miners?|growers?)$/i.test(title.slice(start, end))
+  )
+}
+
 /** Whether a name only measures a price: "$6 a barrel". */
 export function isUnit(title: string, { start, end }: Pick<InputName, 'start' | 'end'>): boolean {
   return /^barrels?$/i.test(title.slice(start, end))
