@@ -6,7 +6,7 @@ import { SIGNS } from './layout.pure.ts'
 export type DirectionShares = Readonly<Record<Direction, number>>
 
 /** Shares from which on the network outweighs the rules: to turn a direction, to give one, and to take one back. */
-const TURNING = 0.55
+const TURNING = 0.6
 export const GIVING = 0.66
 const TAKING = 0.9
 /** To give one where the words beside the name say both: "profit falls but dividend rises". */

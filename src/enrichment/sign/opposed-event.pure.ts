@@ -62,7 +62,9 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
       (isSubject ? SUBJECT_WEIGHT : isTrade ? TRADE_WEIGHT : 1) *
       Math.log((shares[told] + SHARE_LEAST) / (shares[other] + SHARE_LEAST))
   }
-  return odds < -TURNING
+  // "Ditches plan to buy F-35s": what is called off is told in so many words.
+  const isCalledOff = event.kind === 'contract' && event.sign < 0
+  return odds < -(isCalledOff ? 2 * TURNING : TURNING)
 }
 
 /** What an event does to those who sell a good; undefined where it is good for some of them and bad for others. */

@@ -21,12 +21,15 @@ export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent
   const { title, market, ups, downs, companies } = signed
   const { tags } = title
   const goods = segmentsIn(tags, null)
-  const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker))
+  // Who spends is neither better nor worse off.
+  const spender = kind === 'capex' && companies.length === 1 ? companies[0] : undefined
+  const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker)) ?? spender
   if (first === undefined) return kind === 'launch' && companies.length === 0 ? buildNewcomer(signed) : null
   const main = kind === 'contract' ? (ups[0] ?? first) : first
   const asset = market.assetOf(main)
   if (asset === undefined) return null
-  const sign = downs.includes(main) ? -1 : 1
+  const isUnsigned = !ups.includes(main) && !downs.includes(main)
+  const sign = downs.includes(main) || (isUnsigned && isTagged(tags, 'less', 'stop')) ? -1 : 1
   const [struck, opponent] = sign > 0 ? [ups, downs] : [downs, ups]
   const others = (tickers: readonly string[], most = 5) =>
     tickers.filter((ticker) => !companies.includes(ticker)).slice(0, most)

@@ -9,7 +9,7 @@ import { type LearntReading, signTitle } from './learnt-title.pure.ts'
 import { buildTopicEvent } from './topic-event.pure.ts'
 
 /** Kinds with a smaller share are not tried. */
-const LEAST = 0.12
+const LEAST = 0.17
 /**
  * An event of a company reaches its rivals and suppliers, and one of a good beside which a company is named may be the company's alone:
  * both ask for more. A joint venture looks much like an order.
@@ -23,9 +23,10 @@ const CAPEX = /capex|capital|budgets?$/
 const IDLE = wordSet('none other people rating')
 /** Kinds of which the network is as good a judge as the rules, or a better one, and the share from which on it is heard first. */
 const SURE: ReadonlyMap<string, number> = new Map([
-  ...wordList('travel guidance price product sanction capex contract launch bid stake results').map(
+  ...wordList('travel guidance price product capex contract launch bid stake results').map(
     (kind) => [kind, 0.5] as const,
   ),
+  ['sanction', 0.7],
   ['legal', 0.8],
   // Whose buyers come back or stay away looks much like what they buy.
   ['buyers', 0.6],

@@ -2,7 +2,7 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
 import { isTagged, isTraded } from '../title/tag.pure.ts'
-import { findCommodities, goodsIn, isCarriage } from '../world/event-good.pure.ts'
+import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
@@ -85,11 +85,11 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
 
 /** An event of goods, or of what the place makes or the country sells where no good is named. */
 function buildOfGoods(
-  { title, goods, place, actor, target, isFeared }: LearntTitle,
+  { title, goods, companies, place, actor, target, isFeared }: LearntTitle,
   kind: EventEffectKind,
   sign: Sign,
 ): WorldEvent | null {
-  if (sign === 0) return null
+  if (sign === 0 || (place === null && companies.length > 0 && isAnyMine(goods))) return null
   const isOfPlace = place !== null && (kind === 'route' || place.makes.length > 0) && !goods.some(isTraded)
   const all = { from: 0, to: title.words.length }
   const meant = isOfPlace ? [] : findMeantGoods(kind, goods, title, target, all)

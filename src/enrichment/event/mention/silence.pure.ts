@@ -25,6 +25,8 @@ export function isSilent(title: EventTitle): boolean {
   // "Beijing denies consolidation rumours".
   if ((DENIED.test(title.text) || title.words[0] === 'no') && RUMOUR.test(title.text)) return true
   if (isMishapDenied(tags, title)) return true
+  // "Coffee crop seen at 56.5 million bags": no more than was thought, nor less.
+  if (ESTIMATE.test(title.text) && !tags.some((tag) => hasClass(tag, 'more', 'less', 'selfmove'))) return true
   // "Start-up raises $40 million".
   if (has('newcomer') && title.words.some((word) => word === 'raises' || word === 'raise')) return true
   // "Sanctioned as Lukashenko marks anniversary" is no occasion.
@@ -161,6 +163,8 @@ function isMishapDenied(tags: readonly Tag[], { words, text, isIn }: EventTitle)
 
 const DENYING = /^(?:den(?:y|ies|ied|ying)|refut|rebut)/
 const STOPPED = /^(?:stopped|halted|shut|suspended|closed|banned|blocked)$/
+const ESTIMATE =
+  /\b(?:seen|estimated|pegged) at \d[\d.,]* (?:million|mln|billion) (?:bags|tons|tonnes|bushels|boxes)\b/i
 /** All goes on. */
 const UNHARMED =
   /\b(?:as (?:usual|normal)|(?:ran|run|runs|running|working|operating) normally|unaffected|uninterrupted|(?:output|production|operations|flows) (?:normal|continues?))\b/i

@@ -8,6 +8,11 @@ import { BAD } from '../title/word-class.pure.ts'
 /** Industries that carry, where what is held up in one place is not carried elsewhere. */
 const CARRIAGE = ['203']
 
+/** True where nothing but a mine is named, and not what is mined. */
+export function isAnyMine(goods: readonly Good[]): boolean {
+  return goods.length > 0 && goods.every(({ words }) => words[0] === 'base metal')
+}
+
 /** True for what carries others' goods. */
 export function isCarriage({ makersGics }: Good): boolean {
   return makersGics.some((code) => CARRIAGE.some((prefix) => code.startsWith(prefix)))

@@ -7,7 +7,7 @@ import { isPurchase } from '../title/purchase.pure.ts'
 import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { findCommodities, findGoods, goodsIn, isCarriage, isPipeline } from './event-good.pure.ts'
+import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
@@ -115,6 +115,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isMaker = ({ asset }: Tag) =>
     PRODUCERS.test(asset?.gics ?? '') || goods.some(({ makers }) => makers.includes(asset?.ticker ?? ''))
   const isOfMakers = companies.length === 0 || companies.some(isMaker)
+  // "Barrick ends mine standoff": nobody says what is mined there.
+  if (kind === 'supply' && place === null && companies.length > 0 && isAnyMine(goods)) return null
   if (kind === 'supply' && place === null && actor === null && goods.length > 0 && !isOfMakers)
     return readCompanyStop(found, companies)
   // What befalls a company in a country is not what the country sells.
