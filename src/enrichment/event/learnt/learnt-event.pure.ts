@@ -2,7 +2,7 @@ import { wordList, wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -17,6 +17,8 @@ const LEAST = 0.17
 const LEAST_OF_COMPANY = 0.4
 const LEAST_OF_ORDER = 0.55
 const LEAST_BESIDE_COMPANY = 0.3
+/** Below this share no kind is sure. */
+const UNSURE = 0.5
 /** What is spent on plants and equipment, by name. */
 const CAPEX = /capex|capital|budgets?$/
 /** What moves nobody but those it names. */
@@ -45,6 +47,12 @@ export function readLearntEvent(
     (tag) => hasClass(tag, 'capex') && CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')),
   )
   const isSpent = (kind: string) => isOfCapex && (kind === 'guidance' || kind === 'funding')
+  // Of no kind for sure: then the words for the budget say which.
+  const isMoved = isTagged(title.tags, 'start', 'more', 'less', 'stop')
+  if (isOfCapex && isMoved && signed.companies.length === 1 && (kinds[0]?.[1] ?? 0) < UNSURE) {
+    const event = buildCompanyEvent('capex', signed)
+    if (event !== null) return { ...event, readBy: 'network' }
+  }
   for (const [likely, share] of kinds) {
     // What is rated where no company is named is the debt of a state.
     const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : isSpent(likely) ? 'capex' : likely
