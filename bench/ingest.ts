@@ -11,7 +11,7 @@ import { closeDatabase, openDatabase } from '../src/core/database/db.ts'
 import { acquireEmbeddedPostgres } from '../src/core/database/embedded/embedded-postgres.ts'
 import { migrate } from '../src/core/database/migration/migrate.ts'
 import { systemClock } from '../src/core/time/clock.ts'
-import { currentReader, openEnricher } from '../src/impact/enricher.ts'
+import { openEnricher, openParallelReader } from '../src/impact/enricher.ts'
 import { readNews } from '../src/news/intake/feed.source.ts'
 import { ingestNews } from '../src/news/intake/news.ingest.ts'
 import { newsLines } from './news.ts'
@@ -33,10 +33,11 @@ export async function benchIngest(): Promise<void> {
   openDatabase(embedded.connectionString, 4, () => {})
   await loadReference()
   await Promise.all([openCatalog(null), openEnricher()])
+  const reader = openParallelReader()
   const memory: { read: number; rssMb: number; heapMb: number }[] = []
   const begun = performance.now()
   const summary = await ingestNews('news', readNews(file), {
-    read: currentReader(),
+    reader,
     clock: systemClock,
     onProgress({ read }) {
       if (read < (memory.length + 1) * (ARTICLES / 10)) return
@@ -48,7 +49,7 @@ export async function benchIngest(): Promise<void> {
   const seconds = (performance.now() - begun) / 1000
   const again = performance.now()
   const repeated = await ingestNews('news', readNews(file), {
-    read: currentReader(),
+    reader,
     clock: systemClock,
   })
   const repeatSeconds = (performance.now() - again) / 1000
@@ -66,6 +67,7 @@ export async function benchIngest(): Promise<void> {
   )
   for (const { read, rssMb, heapMb } of memory)
     process.stdout.write(`  after ${String(read).padStart(6)}: rss ${rssMb} MB, live heap ${heapMb} MB\n`)
+  await reader.close()
   await closeDatabase()
   await embedded.release()
   await rm(dataDir, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { catalog } from '../catalog/catalog.ts'
 import { inTransaction } from '../core/database/db.ts'
 import type { IngestSummary, OnProgress } from '../core/file/ingest-summary.ts'
 import type { Clock } from '../core/time/clock.ts'
-import { currentReader } from '../impact/enricher.ts'
+import { currentArticleReader } from '../impact/enricher.ts'
 import { newsItem } from '../news/intake/feed-item.source.ts'
 import { ingestNews } from '../news/intake/news.ingest.ts'
 import { asOnlyWriter } from '../news/story/article.store.ts'
@@ -43,7 +43,7 @@ function ingestDemoNews(clock: Clock, size: DemoNewsSize, onProgress?: OnProgres
   async function* read() {
     for (const item of items) yield newsItem(item, nowMs)
   }
-  const tools = { read: currentReader(), clock }
+  const tools = { reader: currentArticleReader(), clock }
   return ingestNews('demo', read(), onProgress ? { ...tools, onProgress } : tools)
 }
 

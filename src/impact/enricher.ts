@@ -5,6 +5,7 @@ import { config, type ModelSettings } from '../core/config.ts'
 import { type Enricher, type Reading, readerInPieces } from '../enrichment/enrich.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
+import { type ArticleReader, ParallelReader, readerHere } from './article-reader.ts'
 import { readLexicons } from './lexicon/lexicon.source.ts'
 import type { AssetNames } from './model/candidate.pure.ts'
 import { configuredModel } from './model/configured-model.ts'
@@ -45,6 +46,16 @@ function rulesOver(of: Catalog): Rules {
   const known = lexicons
   if (!known) throw new Error('The lexicons have not been loaded yet.')
   return { of, read: new Prepared(() => readerInPieces(of.knowledge(), known)) }
+}
+
+/** Reads articles by the rules over the present catalogue, in this thread. */
+export function currentArticleReader(): ArticleReader {
+  return readerHere(currentReader())
+}
+
+/** Reads the many articles of a long ingest by the rules over the present catalogue, on the other cores too. */
+export function openParallelReader(): ArticleReader {
+  return new ParallelReader(currentReader(), catalog().knowledge())
 }
 
 /** The rules without the story signature. */

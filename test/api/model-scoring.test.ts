@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { catalog } from '../../src/catalog/catalog.ts'
 import { type ModelSettings, readConfig } from '../../src/core/config.ts'
 import type { ArticleText } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import { readerHere } from '../../src/impact/article-reader.ts'
 import { currentEnricher, currentReader, currentRefiner, openEnricher } from '../../src/impact/enricher.ts'
 import type { AssetNames } from '../../src/impact/model/candidate.pure.ts'
 import { createModel } from '../../src/impact/model/model.source.ts'
@@ -452,7 +453,9 @@ describe('with a model configured', () => {
     )
     stub.behave(judge())
     await withModel({}, async () => {
-      expect(await ingest(items, { read, refiner: currentRefiner(), clock })).toMatchObject({ inserted: 2 })
+      expect(await ingest(items, { reader: readerHere(read), refiner: currentRefiner(), clock })).toMatchObject({
+        inserted: 2,
+      })
     })
     expect(readings).toBe(2)
     expect(stub.seen).toHaveLength(2)

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, pool } from '../../src/core/database/db.ts
 import { Notifications } from '../../src/core/database/notifications.ts'
 import type { IngestSummary } from '../../src/core/file/ingest-summary.ts'
 import { closeFigures, openFigures } from '../../src/financial/screen/figures.ts'
-import { currentReader, currentRefiner, openEnricher } from '../../src/impact/enricher.ts'
+import { currentArticleReader, currentRefiner, openEnricher } from '../../src/impact/enricher.ts'
 import { openMacro } from '../../src/macro/upstreams.ts'
 import { openMarket } from '../../src/market/market.ts'
 import { watchNews } from '../../src/news/feed/until-news.ts'
@@ -145,7 +145,7 @@ export function newsItem(facts: Partial<NewsItem> & { title: string }): NewsItem
 /** Ingests items as the command would. */
 export function ingest(
   items: readonly NewsItem[],
-  tools: IngestTools = { read: currentReader(), refiner: currentRefiner(), clock },
+  tools: IngestTools = { reader: currentArticleReader(), refiner: currentRefiner(), clock },
 ): Promise<IngestSummary> {
   async function* each() {
     yield* items

@@ -2,7 +2,7 @@ import { openCatalog } from '../../catalog/catalog.ts'
 import { config } from '../../core/config.ts'
 import type { IngestSummary } from '../../core/file/ingest-summary.ts'
 import { systemClock } from '../../core/time/clock.ts'
-import { currentReader, currentRefiner, openEnricher } from '../../impact/enricher.ts'
+import { currentRefiner, openEnricher, openParallelReader } from '../../impact/enricher.ts'
 import { readNews } from '../../news/intake/feed.source.ts'
 import { feedState, rememberFeed } from '../../news/intake/feed-state.store.ts'
 import { ingestNews } from '../../news/intake/news.ingest.ts'
@@ -17,8 +17,13 @@ export async function ingestFeed(source: string): Promise<IngestSummary> {
     stdin: process.stdin,
     allowPrivateAddresses: config.allowPrivateFeeds,
   })
-  const tools = { read: currentReader(), refiner: currentRefiner(), clock: systemClock }
-  const summary = await withProgress((onProgress) => ingestNews('news', reading, { ...tools, onProgress }))
-  if (reading.answer && !reading.answer.notModified) await rememberFeed(source, reading.answer.validators)
-  return summary
+  const reader = openParallelReader()
+  const tools = { reader, refiner: currentRefiner(), clock: systemClock }
+  try {
+    const summary = await withProgress((onProgress) => ingestNews('news', reading, { ...tools, onProgress }))
+    if (reading.answer && !reading.answer.notModified) await rememberFeed(source, reading.answer.validators)
+    return summary
+  } finally {
+    await reader.close()
+  }
 }

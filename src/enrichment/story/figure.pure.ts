@@ -120,12 +120,34 @@ export function extractFigures(headline: string): Figure[] {
 
 /** False when figures of one kind contradict each other, "up 12 %" and "up 21 %": rounding, omission and another currency do not. */
 export function doFiguresAgree(a: readonly Figure[], b: readonly Figure[]): boolean {
-  return FIGURE_KINDS.every((kind) => {
-    const ofKind = (ones: readonly Figure[], others: readonly Figure[]) =>
-      ones.filter((one) => one.kind === kind && others.some((other) => other.kind === kind && haveSameUnit(one, other)))
-    const [aFigures, bFigures] = [ofKind(a, b), ofKind(b, a)]
-    return shareFigures(aFigures, bFigures).length >= Math.min(aFigures.length, bFigures.length)
-  })
+  if (a.length === 0 || b.length === 0) return true
+  for (const kind of FIGURE_KINDS) {
+    const fewest = Math.min(
+      countWithCounterpart(kind, a, b, haveSameUnit),
+      countWithCounterpart(kind, b, a, haveSameUnit),
+    )
+    if (fewest > 0 && countWithCounterpart(kind, a, b, isClose) < fewest) return false
+  }
+  return true
+}
+
+/** Figures of a kind for which the other headline has one of the kind that fits. */
+function countWithCounterpart(
+  kind: Figure['kind'],
+  ones: readonly Figure[],
+  others: readonly Figure[],
+  fits: (one: Figure, other: Figure) => boolean,
+): number {
+  let count = 0
+  for (const one of ones) {
+    if (one.kind !== kind) continue
+    for (const other of others) {
+      if (other.kind !== kind || !fits(one, other)) continue
+      count++
+      break
+    }
+  }
+  return count
 }
 
 /** The figures of one headline that another one shares. */

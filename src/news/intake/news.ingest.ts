@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import pMap from 'p-map'
 import type pg from 'pg'
-import { inTransaction } from '../../core/database/db.ts'
 import {
   type IngestSummary,
   newSummary,
@@ -10,11 +7,7 @@ import {
   reject,
 } from '../../core/file/ingest-summary.ts'
 import type { Clock } from '../../core/time/clock.ts'
-import type { Reading } from '../../enrichment/enrich.pure.ts'
-import type { StorySignature } from '../../enrichment/story/signature.pure.ts'
 import { encodeSignature } from '../../enrichment/story/signature-codec.pure.ts'
-import type { ArticleText } from '../../enrichment/vocabulary/verdict.pure.ts'
-import type { Refiner, ScoredEnrichment } from '../../impact/scorer.pure.ts'
 import {
   analyzeNews,
   announceNews,
@@ -30,15 +23,11 @@ import {
   vacuumNews,
 } from '../story/article.store.ts'
 import { KnownStories } from '../story/known-stories.ts'
-import { articleJobId } from './article-identity.pure.ts'
+import { type Draft, type DraftTools, draftOf, type ReadDraft, readChanged } from './article-draft.ts'
 import type { NewsItem } from './feed-item.source.ts'
 
 /** What ingest needs besides the items. */
-export interface IngestTools {
-  /** Judges an article by the rules and makes its story's signature. */
-  readonly read: (article: ArticleText) => Reading
-  /** Refines the reading of what is new or changed; null or absent = no model is asked. */
-  readonly refiner?: Refiner | null
+export interface IngestTools extends DraftTools {
   readonly clock: Clock
   /** Called with the progress after every batch. */
   readonly onProgress?: OnProgress
@@ -54,7 +43,7 @@ const ANALYZE_FACTOR = 3
 
 /**
  * Ingests news: enriches, groups into stories, stores. The same article twice changes nothing; a changed one is read anew. Each batch of
- * 500 appears at once or not at all, and while one is written the next is enriched.
+ * 500 appears at once or not at all, and while one is written the next is read.
  */
 export async function ingestNews(
   source: string,
@@ -64,24 +53,36 @@ export async function ingestNews(
   const begun = tools.clock.now()
   const summary = newSummary(source)
   const stories = new KnownStories()
-  let writing: Promise<void> = Promise.resolve()
   let batch: Draft[] = []
   let analyzeFrom = VACUUM_FROM
+  let handedOver: Promise<unknown> = Promise.resolve()
+  let written: Promise<unknown> = Promise.resolve()
+  const underWay = new Set<readonly Draft[]>()
+  const writeBatch = async (drafts: readonly Draft[], changed: readonly ReadDraft[]) => {
+    const { inserted, updated } = await store(changed, stories, tools)
+    underWay.delete(drafts)
+    summary.inserted += inserted
+    summary.updated += updated
+    summary.skipped += drafts.length - inserted - updated
+    tools.onProgress?.(summary)
+    if (summary.inserted + summary.updated < analyzeFrom) return
+    // Readers of a load under way, or of one that was broken off, would be served by plans for empty tables.
+    analyzeFrom = (summary.inserted + summary.updated) * ANALYZE_FACTOR
+    await analyzeNews()
+  }
   const flush = async () => {
-    const read = batch
+    const drafts = batch
     batch = []
-    if (read.length === 0) return
-    const drafts = tools.refiner ? await refined(read, tools.refiner) : read
-    await writing
-    writing = asOnlyWriter((client) => store(client, drafts, stories, tools, summary)).then(async () => {
-      tools.onProgress?.(summary)
-      if (summary.inserted + summary.updated < analyzeFrom) return
-      // Readers of a load under way, or of one that was broken off, would be served by plans for empty tables.
-      analyzeFrom = (summary.inserted + summary.updated) * ANALYZE_FACTOR
-      await analyzeNews()
-    })
-    // Awaited at the next flush; until then a failure must not count as unhandled.
-    writing.catch(() => {})
+    const ahead = new Set([...underWay].flat().map(({ jobId }) => jobId))
+    underWay.add(drafts)
+    const reading = unheard(readChanged(drafts, ahead, tools))
+    await handedOver
+    handedOver = unheard(
+      reading.then(async (changed) => {
+        await written
+        written = unheard(writeBatch(drafts, changed))
+      }),
+    )
   }
   const batchLength = tools.refiner ? BATCH_REFINED : BATCH
   for await (const item of news) {
@@ -90,75 +91,46 @@ export async function ingestNews(
       continue
     }
     summary.read++
-    batch.push(draftOf(item, tools))
+    batch.push(draftOf(item))
     if (batch.length >= batchLength) await flush()
   }
-  await flush()
-  await writing
+  if (batch.length > 0) await flush()
+  await handedOver
+  await written
   // Autovacuum may take a minute; until then queries on the new rows lack statistics and read whole tables.
   if (summary.inserted + summary.updated >= VACUUM_FROM) await vacuumNews()
   summary.elapsed_ms = tools.clock.now() - begun
   return summary
 }
 
-/** An article as read, with the digest that tells whether it has changed. */
-interface Draft {
-  readonly jobId: string
-  readonly digest: Buffer
-  readonly item: NewsItem
-  readonly enrichment: ScoredEnrichment
-  readonly signature: StorySignature
+/** The same promise, whose failure does not count as unhandled until it is awaited. */
+function unheard<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
 }
 
-function draftOf(item: NewsItem, { read }: IngestTools): Draft {
-  const { title, text, source, url, lang, briefText, published } = item
-  const facts = JSON.stringify([title, text, source, url, lang, briefText, published])
-  // Read here, so that it runs while the database writes the previous batch.
-  const { enrichment, signature } = read({ title, text: text ?? undefined })
-  const digest = createHash('sha256').update(facts).digest()
-  return { jobId: articleJobId(item.identity), digest, item, enrichment, signature }
-}
-
-/** The drafts with a model's view of those that are new or changed; it is asked before the writer's lock is taken, not under it. */
-async function refined(drafts: readonly Draft[], { refine, atOnce }: Refiner): Promise<Draft[]> {
-  const latest = new Map(drafts.map((draft) => [draft.jobId, draft]))
-  const stored = await inTransaction((client) => storedArticles(client, [...latest.keys()]))
-  return pMap(
-    drafts,
-    async (draft) => {
-      const known = latest.get(draft.jobId) !== draft || stored.get(draft.jobId)?.digest.equals(draft.digest)
-      if (known) return draft
-      const article = { title: draft.item.title, text: draft.item.text ?? undefined }
-      return { ...draft, enrichment: await refine(article, draft.enrichment) }
-    },
-    { concurrency: atOnce },
-  )
-}
-
+/** Stores drafts, all or none; those that somebody else stored meanwhile are left as they are. */
 async function store(
-  client: pg.PoolClient,
-  read: readonly Draft[],
+  read: readonly ReadDraft[],
   stories: KnownStories,
   tools: IngestTools,
-  summary: IngestSummary,
-): Promise<void> {
-  // Of an article that comes twice in a batch the later one counts.
-  const drafts = [...new Map(read.map((draft) => [draft.jobId, draft])).values()]
-  const stored = await storedArticles(
-    client,
-    drafts.map((draft) => draft.jobId),
-  )
-  const changed = drafts.filter((draft) => !stored.get(draft.jobId)?.digest.equals(draft.digest))
-  const fresh = changed.filter((draft) => !stored.has(draft.jobId)).length
-  if (changed.length > 0) await write(client, changed, stored, stories, tools)
-  summary.inserted += fresh
-  summary.updated += changed.length - fresh
-  summary.skipped += read.length - changed.length
+): Promise<{ inserted: number; updated: number }> {
+  if (read.length === 0) return { inserted: 0, updated: 0 }
+  return asOnlyWriter(async (client) => {
+    const stored = await storedArticles(
+      read.map((draft) => draft.jobId),
+      client,
+    )
+    const changed = read.filter((draft) => !stored.get(draft.jobId)?.digest.equals(draft.digest))
+    const inserted = changed.filter((draft) => !stored.has(draft.jobId)).length
+    if (changed.length > 0) await write(client, changed, stored, stories, tools)
+    return { inserted, updated: changed.length - inserted }
+  })
 }
 
 async function write(
   client: pg.PoolClient,
-  drafts: readonly Draft[],
+  drafts: readonly ReadDraft[],
   stored: ReadonlyMap<string, StoredArticle>,
   stories: KnownStories,
   { clock }: IngestTools,

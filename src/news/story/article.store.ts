@@ -55,8 +55,8 @@ export function asOnlyWriter<Result>(work: (client: pg.PoolClient) => Promise<Re
 
 /** Those of these articles that are stored, by public id. */
 export async function storedArticles(
-  client: pg.PoolClient,
   jobIds: readonly string[],
+  client?: pg.PoolClient,
 ): Promise<Map<string, StoredArticle>> {
   const rows = await queryRows<StoredArticle & { jobId: string }>(
     undefined,

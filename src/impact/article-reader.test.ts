@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { createReader } from '../enrichment/enrich.pure.ts'
+import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
+import { type ArticleReading, ParallelReader, readerHere } from './article-reader.ts'
+import { readKnowledge } from './knowledge.source.ts'
+import { readLexicons } from './lexicon/lexicon.source.ts'
+
+let knowledge: Knowledge
+let read: (article: ArticleText) => ArticleReading
+
+beforeAll(async () => {
+  knowledge = await readKnowledge()
+  read = createReader(knowledge, await readLexicons())
+})
+
+const ARTICLES = [
+  'Chile copper mine halts output after fatal collapse',
+  'Boeing wins 50-jet order from Ryanair',
+  'Fed cuts rates by half a point',
+  'Nvidia lifts outlook as data-centre revenue doubles',
+  'Taiwan quake stops chip plants, exports to Japan suspended',
+].map((title, i) => (i % 2 === 0 ? { title } : { title, text: `${title}. Shares moved at once.` }))
+
+function manyArticles(count: number): ArticleText[] {
+  return Array.from({ length: count }, (_, i) => ARTICLES[i % ARTICLES.length] ?? { title: '' })
+}
+
+describe('an article reader', () => {
+  test('of several threads reads what one thread reads, in the order of the articles', async () => {
+    let readHere = 0
+    const counted = (article: ArticleText) => {
+      readHere++
+      return read(article)
+    }
+    const reader = new ParallelReader(counted, knowledge, 2)
+    const expected = ARTICLES.map((article) => {
+      const { enrichment, signature } = read(article)
+      return { enrichment, signature }
+    })
+    try {
+      await reader.read(manyArticles(1_000))
+      // Threads begin within seconds; until then articles are read here.
+      for (let before = -1; before !== readHere; ) {
+        before = readHere
+        const readings = await reader.read(ARTICLES)
+        expect(readings.map(({ enrichment, signature }) => ({ enrichment, signature }))).toEqual(expected)
+      }
+      for (const count of [0, 1, 2, 7])
+        expect(await reader.read(manyArticles(count))).toEqual(Array.from({ length: count }, (_, i) => expected[i % 5]))
+    } finally {
+      await reader.close()
+    }
+  })
+
+  test('starts no thread for few articles, nor where there is only one core', async () => {
+    let readHere = 0
+    const counted = (article: ArticleText) => {
+      readHere++
+      return read(article)
+    }
+    const few = new ParallelReader(counted, knowledge, 2)
+    await few.read(manyArticles(999))
+    await few.close()
+    const alone = new ParallelReader(counted, knowledge, 0)
+    await alone.read(manyArticles(1_001))
+    await alone.close()
+    expect(readHere).toBe(2_000)
+  })
+
+  test('fails with the reason when an article cannot be read', async () => {
+    const reader = readerHere(() => {
+      throw new Error('unreadable')
+    })
+    await expect(reader.read(ARTICLES)).rejects.toThrow('unreadable')
+  })
+})
