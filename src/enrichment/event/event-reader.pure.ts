@@ -13,6 +13,8 @@ import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
+import { findAdoption } from './title/adoption.pure.ts'
+import { findCondition } from './title/condition.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { findUnmetExpectation } from './title/expectation.pure.ts'
 import { companiesIn, isTagged, type Tag } from './title/tag.pure.ts'
@@ -33,6 +35,8 @@ export interface EventReading {
   readonly isMention: MentionReader
   /** The assets of which that holds wherever they are named. */
   readonly mentioned: ReadonlySet<number>
+  /** True where the title says that a restriction is adopted: what it bears on is worse off, whatever else is read. */
+  readonly isAdoption: boolean
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -80,10 +84,11 @@ export function createEventReader(
     const all = readInContext(tagTitle(linked, listed), listed)
     const aside = findAside(all, listed)
     const unmet = findUnmetExpectation(listed)
+    const isCondition = findCondition(listed)
     const isCompared = (tag: Tag) => unmet.some(({ from, to }) => tag.from < to && from < tag.to)
     const title = createEventTitle(
       listed,
-      all.filter((tag) => (tag.asset === null || !aside.has(tag.asset.id)) && !isCompared(tag)),
+      all.filter((tag) => (tag.asset === null || !aside.has(tag.asset.id)) && !isCompared(tag) && !isCondition(tag)),
     )
     const { tags } = title
     const isQuiet = isSilent(title) || isPolicyKept(title)
@@ -102,6 +107,7 @@ export function createEventReader(
     )
     const nothing = {
       ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
+      isAdoption: findAdoption(title) !== undefined,
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
     const named = new Set(linked.mentions.map((one) => one.asset.id))

@@ -1,7 +1,7 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
 import { readBlows, readTurns } from './contract-turn.pure.ts'
 
 /** Who is named and whether he gets the order (1) or loses it (-1). */
@@ -106,7 +106,8 @@ function readVerb(
   const isNoun = hasClass(tag, 'deal') && !isAfterTo && !isActor
   // "Orders flight cuts", "takes $2 billion hit on Ocado sites".
   const isOther = /^order/.test(words[tag.from] ?? '')
-    ? tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
+    ? isCommand(tag, clause) ||
+      tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
     : /^us(?:e[sd]?|ing)$/.test(words[tag.from] ?? '')
       ? // "To use Airbus fix", "uses Llama": only what it makes is bought.
         !after.some(({ to }) => tags.some((one) => one.goods.length > 0 && (one.from === to || one.from === to + 1)))
@@ -133,6 +134,17 @@ function readVerb(
   const isLet = hasClass(tag, 'approve') && hasClass(tag, 'start')
   const isEnding = deal !== undefined && !isLet && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
   return isEnding ? { tag, subject: 0, object: -1 } : null
+}
+
+/** "Canberra orders exporters to hold back gas": what a government has others do. */
+function isCommand({ from, to }: Tag, { tags, title: { words } }: EventClause): boolean {
+  return (
+    tags.some((one) => one.to === from && one.isGovernment) &&
+    tags.some(
+      (one) =>
+        one.from > to && words[one.from - 1] === 'to' && isVerb(one, 'stop', 'end', 'keep', 'delay', 'less', 'more'),
+    )
+  )
 }
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
@@ -188,7 +200,9 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
   })
   if (isPassive(tag, clause)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
-    return between[0] === 'by' && subject !== 0 ? subject : isPassed ? -1 : 0
+    if (between[0] === 'by' && subject !== 0) return subject
+    // "Four carriers ordered from Samsung Heavy".
+    return isPassed ? -1 : between.length === 1 && between[0] === 'from' && object > 0 ? 1 : 0
   }
   if (isPassed) return object > 0 || subject > 0 ? -1 : 0
   // "Orders Nvidia to stop", "tells AeroVironment to stop work".
@@ -209,7 +223,9 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
     turn > 0 &&
     (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
     isNamedUntil(from + turn)
-  const value = isSwap ? 1 : object
+  // "Give Accenture fewer jobs".
+  const isFewer = clause.tags.some((one) => one.from - name.to <= 1 && one.from >= name.to && isNoun(one, 'less'))
+  const value = isSwap ? 1 : isFewer ? -object : object
   // "Stops taking deliveries".
   const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'stop', 'end'))
   return isHalted || isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value

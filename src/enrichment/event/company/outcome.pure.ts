@@ -2,6 +2,7 @@ import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isPassive, signOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
+import { findAdoption } from '../title/adoption.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -105,6 +106,7 @@ function readStoppage(title: EventTitle, market: Market): WorldEvent | null {
 /** The first topic that a clause tells, with what becomes of it. */
 function readTopics(topics: readonly Topic[], title: EventTitle, market: Market): WorldEvent | null {
   const hasAuthority = title.tags.some((tag) => isState(tag) || isDecidingCountry(tag, title))
+  const adoption = findAdoption(title)
   for (const topic of topics) {
     if (!title.classes.has(topic.class)) continue
     for (const clause of title.clauses) {
@@ -121,7 +123,8 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
       // "Hit by rejection".
-      const base = topic.class === 'approval' && hasClass(found, 'deny') ? -1 : topic.base
+      const isRefused = topic.class === 'approval' && hasClass(found, 'deny')
+      const base = isRefused || (topic.class === 'approve' && adoption === found) ? -1 : topic.base
       const told = signOf(found, base, clause)
       // "Recommends against Kisunla".
       const isOnDrug = ({ asset, from }: Tag) => asset?.gics?.startsWith('35') === true && from - found.to <= 1

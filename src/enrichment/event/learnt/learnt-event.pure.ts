@@ -1,6 +1,7 @@
 import { wordList, wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
+import { findAdoption } from '../title/adoption.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
@@ -41,10 +42,14 @@ export function readLearntEvent(
   market: Market,
   countries: readonly EventCountry[],
 ): WorldEvent | null {
-  const signed = signTitle(title, names, market, countries)
+  const read = signTitle(title, names, market, countries)
+  const isBound = findAdoption(title) !== undefined && !read.goods.some(isTraded)
+  const signed = isBound ? { ...read, goodSign: -1 as const } : read
   // "Lifts capital budget": an outlook for what is bought.
   const isOfCapex = title.tags.some(
-    (tag) => hasClass(tag, 'capex') && CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')),
+    (tag) =>
+      hasClass(tag, 'capex') &&
+      (CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')) || isSpendingMore(tag, title)),
   )
   const isSpent = (kind: string) => isOfCapex && (kind === 'guidance' || kind === 'funding')
   // Of no kind for sure: then the words for the budget say which.
@@ -70,6 +75,17 @@ export function readLearntEvent(
   }
   return null
 }
+
+/** "Will spend a fifth more on new fabs". */
+function isSpendingMore({ from, to }: Tag, { words, tags }: EventTitle): boolean {
+  return (
+    /^sp(?:end|ends|ending|ent)$/.test(words[from] ?? '') &&
+    tags.some((one) => hasClass(one, 'more', 'less') && one.from >= to && one.from - to <= MORE_REACH) &&
+    tags.some((one) => hasClass(one, 'facility') && one.from > to)
+  )
+}
+
+const MORE_REACH = 4
 
 /** Kinds that say of a trade alone how it fares. */
 const OF_TRADE = wordSet('legal demand price service_stop shares')

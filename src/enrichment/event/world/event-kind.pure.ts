@@ -63,6 +63,12 @@ export function findKind(
     country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.length > 0)
   const isBan = title.tags.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
   if (isBan && isOfOthers && actor !== null && place === null && title.tags.some(isFrom)) return importCurb
+  // "Tightens quotas on Asian steel".
+  const isQuotaOn = ({ to, ...tag }: Tag) =>
+    hasClass({ to, ...tag }, 'limit') &&
+    words[to] === 'on' &&
+    title.tags.some((one) => one.from === to + 1 && one.country === target)
+  if (isOfOthers && actor !== null && place === null && !has('flow') && title.tags.some(isQuotaOn)) return importCurb
   // "EU to phase out Russian LNG".
   if (
     isOfOutcast &&

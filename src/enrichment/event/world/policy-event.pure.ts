@@ -72,6 +72,8 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
       )
       .map((tag) => (isReached(tag) ? 1 : readWay(tag)))
       .find((one) => one !== 0) ?? 0
+  const dropped = setsRates ? findDroppedTalk(title) : undefined
+  if (dropped !== undefined) return reverse(readWay(dropped))
   const moved = tags.find((tag) => isIn(tag.from, 'rate_move') && isAfterTurn(tag))
   if (moved !== undefined && setsRates) {
     const isTurned = isDenied || isConcluded(moved, title) || isDoubted(moved, title)
@@ -84,6 +86,15 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   if (way > 0 && isMere) return -1
   return hasClass(indicator, 'slack') ? reverse(way) : way
 }
+
+/** "Drops all talk of further easing": what a bank announces no more. */
+function findDroppedTalk({ tags, words }: EventTitle): Tag | undefined {
+  const talk = words.findIndex((word, i) => TALK.test(word) && words[i + 1] === 'of')
+  const isDropped = tags.some((tag) => tag.to <= talk && talk - tag.to <= 2 && hasClass(tag, 'drop', 'stop', 'end'))
+  return isDropped ? tags.find((tag) => tag.from > talk && hasClass(tag, 'dovish', 'hawkish')) : undefined
+}
+
+const TALK = /^(?:talk|hints?|mention|prospects?|promises?|hopes?|signals?|idea)$/
 
 /** "To buy long-dated gilts" lowers rates, "stops buying bonds" and "sells bonds" raise them. */
 function readPurchase({ tags, words }: EventTitle): 1 | -1 | 0 {

@@ -92,6 +92,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
   const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : runTrains(meant, tags)
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+  // "Fed to trim surcharge for lenders": what crosses no border pays no duty.
+  if (isTariff && target === null && goods.length > 0 && goods.every(isOfMoney)) return null
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
   // "New property rules" hinder those at home, and nobody exports property.
@@ -295,4 +297,9 @@ function nearest<T>({ group, isMove, from, to }: SupplyChange, tags: readonly Ta
     if (value !== null) return value
   }
   return null
+}
+
+/** What banks and insurers (GICS) sell. */
+function isOfMoney({ makersGics, commodities }: Good): boolean {
+  return commodities.length === 0 && makersGics.length > 0 && makersGics.every((code) => code.startsWith('40'))
 }
