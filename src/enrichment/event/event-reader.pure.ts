@@ -35,8 +35,6 @@ export interface EventReading {
   readonly isMention: MentionReader
   /** The assets of which that holds wherever they are named. */
   readonly mentioned: ReadonlySet<number>
-  /** True where the title says that a restriction is adopted: what it bears on is worse off, whatever else is read. */
-  readonly isAdoption: boolean
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -95,7 +93,9 @@ export function createEventReader(
     const told = isQuiet ? null : readRules(title, seeds)
     // "Agree 15% tariff, less than feared": a deal is read as a relief as it is.
     const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
-    const found = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
+    const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
+    const isAdopted = read !== null && read.sign < 0 && findAdoption(title) !== undefined
+    const found = isAdopted ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
@@ -107,7 +107,6 @@ export function createEventReader(
     )
     const nothing = {
       ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
-      isAdoption: findAdoption(title) !== undefined,
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
     const named = new Set(linked.mentions.map((one) => one.asset.id))

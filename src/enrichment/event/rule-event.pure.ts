@@ -12,6 +12,7 @@ import type { Market } from './effect/market.pure.ts'
 import type { EventTitle } from './title/event-title.pure.ts'
 import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
+import { readBargain } from './world/bargain.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFx } from './world/fx-event.pure.ts'
@@ -57,6 +58,7 @@ export function createRuleReader(
       readPolitics(title) ??
       readVisitors(title) ??
       readProducers(title) ??
+      readBargain(title) ??
       readLabour(title) ??
       readExportLeave(title, market) ??
       readBid(title) ??

@@ -22,6 +22,8 @@ export interface WorldEvent {
   readonly roles: Roles
   /** The ticker of the company it is told of, where that company plays no role of its own. */
   readonly subject: string | null
+  /** True where the title says outright which way it goes: the network does not turn it. */
+  readonly isOutright: boolean
   /** Who read it; `turned`: the rules did, and the network the other way round. */
   readonly readBy: 'rules' | 'network' | 'turned'
 }
@@ -37,6 +39,7 @@ export function createEvent(given: Pick<WorldEvent, 'kind' | 'sign'> & Partial<W
     target: null,
     roles: {},
     subject: null,
+    isOutright: false,
     readBy: 'rules',
   }
   return { ...absent, ...given }

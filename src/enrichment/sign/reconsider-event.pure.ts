@@ -11,7 +11,7 @@ import { isOpposed, type SignedName } from './opposed-event.pure.ts'
  * another, or one the wrong way round. Null where what the rules read stands, or the title only mentions its names.
  */
 export function reconsiderEvent(
-  { event, effects, isSilent, isAdoption }: EventReading,
+  { event, effects, isSilent }: EventReading,
   title: TitleReading,
   input: HeadlineInput,
   network: NetworkReading,
@@ -25,7 +25,5 @@ export function reconsiderEvent(
     const other = title.readLearnt(toLearntReading(input, network))
     if (other?.event?.kind === likeliest[0]) return other
   }
-  return !(isAdoption && event.sign < 0) && isOpposed({ event, effects }, signed)
-    ? title.readKnown(turnEvent(event))
-    : null
+  return !event.isOutright && isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null
 }

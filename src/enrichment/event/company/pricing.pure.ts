@@ -19,7 +19,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
   if (tags.some(isOther)) return null
   if (FUNDING.test(title.words.join(' '))) return readFunding(title)
   const isWar = isTagged(tags, 'pricewar') && companiesIn(tags).length > 0
-  if (!isWar && tags.some((tag) => tag.goods.some(isTraded))) return null
+  if (!isWar && !COSTING.test(title.text) && tags.some((tag) => tag.goods.some(isTraded))) return null
   const goods = segmentsIn(tags, null)
   for (const part of title.clauses) {
     const clause = withSubject(part, title)
@@ -58,6 +58,7 @@ export function readPricing(title: EventTitle, market: Market): WorldEvent | nul
       kind: 'pricing',
       sign,
       goods: own,
+      isOutright: COSTING.test(title.text),
       roles: {
         struck: tickersOf(
           war === undefined
@@ -107,6 +108,7 @@ function isOwnTariff({ from, to }: Tag, tags: readonly Tag[], { words }: EventTi
 }
 
 const CHARGING = /\bcharg(?:e|es|ing) (?:less|more)\b/i
+const COSTING = /\b(?:tells|says|warns) .*\b(?:will|to) cost (?:\S+ ){1,5}(?:less|more)\b/i
 const LESS_OR_MORE = /^(?:less|more)$/
 /** Where a clause says that a price is cut or raised, and which. */
 function findAsked(
@@ -136,6 +138,9 @@ function findAsked(
     (word, i) => i >= first.to && /^charg(?:es?|ing)$/.test(word) && LESS_OR_MORE.test(words[i + 1] ?? ''),
   )
   if (charged >= 0) return { at: charged, sign: words[charged + 1] === 'more' ? 1 : -1 }
+  // "Tells mills pulp will cost $30 more".
+  const costing = COSTING.test(title.text) ? words.findIndex((word, i) => i >= first.to && word === 'cost') : -1
+  if (costing >= 0) return { at: costing, sign: words.indexOf('more', costing) > 0 ? 1 : -1 }
   const price = tags.find(
     (tag) =>
       tag.from >= first.to &&

@@ -35,6 +35,8 @@ const SURE: ReadonlyMap<string, number> = new Map([
   ['buyers', 0.6],
 ])
 
+const SURE_OF_CONTEST = 0.8
+
 /** The event of a title by the kind and the signs that the network reads: the likeliest kind that the names of the title can play. */
 export function readLearntEvent(
   { kinds, names }: LearntReading,
@@ -128,5 +130,7 @@ const MEANS = wordSet('truck ship train container hurricane waste')
 
 /** True where the network surely reads this kind, and the rules another. */
 export function isSurelyOther(event: WorldEvent, [kind, share]: LearntReading['kinds'][number]): boolean {
-  return event.kind !== kind && share >= (SURE.get(kind) ?? Infinity)
+  // "Lilly's pill outperforms Novo's": who loses by it is told.
+  const isContest = event.kind === 'contract' && kind === 'product' && event.roles.loser !== undefined
+  return event.kind !== kind && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))
 }

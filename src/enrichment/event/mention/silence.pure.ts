@@ -60,6 +60,8 @@ const OF_WORLD: ReadonlySet<EventWordClass> = new Set([
   'price',
   'demand',
   'selfmove',
+  'ratecut',
+  'ratehike',
 ])
 
 const DEFAULTS = /^default/

@@ -4,12 +4,26 @@ import type { Tag } from './tag.pure.ts'
 /** "Until October to wind down contracts". */
 const ENDS = /^(?:to|as|amid|but|while|and)$/
 
+/** What output is cut for: "shuts plants to end price war", "to curb oversupply". */
+const AIM = /^(?:end|ends|stop|halt|avert|ease|curb|clear|fight|tackle|combat|avoid)$/
+const ILLS = /^(?:glut|oversupply|overcapacity|surplus|losses|rout|slump)$/
+const AIM_REACH = 3
+/** "Vows to end price war": what is meant to happen, and no reason. */
+const MEANING =
+  /^(?:agree|vow|pledge|plan|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
+
 /**
- * Tells which tags only say how long something lasts: "halts exports until repairs end", "closed till water recedes". They are not told to
- * happen; what is named there is still named.
+ * Tells which tags only say how long something lasts or what it is for: "halts exports until repairs end", "shuts plants to end price war".
+ * They are not told to happen; what is named there is still named.
  */
 export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boolean {
-  const until = words.findIndex((word) => word === 'until' || word === 'till')
+  const isIll = (at: number) => ILLS.test(words[at] ?? '') || (words[at] === 'price' && words[at + 1] === 'war')
+  const isAim = (at: number) =>
+    words[at] === 'to' &&
+    !MEANING.test(words[at - 1] ?? '') &&
+    AIM.test(words[at + 1] ?? '') &&
+    words.slice(at, at + 2 + AIM_REACH).some((_, i) => isIll(at + i))
+  const until = words.findIndex((word, at) => word === 'until' || word === 'till' || (at > 1 && isAim(at)))
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))
   return ({ from, asset, place, country, goods }) =>

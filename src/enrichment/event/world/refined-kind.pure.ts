@@ -36,6 +36,8 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
     return 'demand'
   // "Triples defence outlays".
   if (goods.every(isOfState) && !hasAny(found.group.classes, OF_WORK)) return 'demand'
+  // Who may run a reactor again takes nothing from those of another grid.
+  if (goods.every(({ words: [first] }) => first === 'reactor restart')) return 'service_stop'
   return goods.every(isOfPower) && (actor ?? target ?? place) !== null ? 'power' : kind
 }
 

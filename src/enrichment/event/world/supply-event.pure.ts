@@ -81,7 +81,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "US sanctions NIS": what the US sells stays on the market.
   const source = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
   const isAirport = place?.kind === 'airport'
-  const all = isThroughPlace && kind !== 'export_curb' ? [] : findGoods(found, title)
+  const isOfBorder = kind === 'export_curb' || kind === 'tariff_home' || kind === 'tariff_abroad'
+  const all = isThroughPlace && !isOfBorder ? [] : findGoods(found, title)
   // "Heathrow shut by substation fire": what flies there.
   const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
