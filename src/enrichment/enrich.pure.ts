@@ -89,8 +89,12 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
       return weighRules(reading, quoteSign)
     })
     const network = stages.readNetwork(signInput)
+    // What a rival does is read of the rival.
+    const rivalled = new Set<string | null>(
+      read.flatMap(({ asset }) => (first.rivalled.has(asset.id) ? [asset.ticker] : [])),
+    )
     const signed = signInput.names.flatMap((name, i) =>
-      isAsked(name) && !isUnit(linked.title.text, name)
+      isAsked(name) && !isUnit(linked.title.text, name) && !rivalled.has(name.ticker)
         ? [
             {
               name: isMakers(linked.title.text, name) ? { ...name, ticker: null } : name,

@@ -11,6 +11,7 @@ import { createMarket } from './effect/market.pure.ts'
 import { findOtherTrades, readLearntEvent, readOtherTrades } from './learnt/learnt-event.pure.ts'
 import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
+import { addRivalled, findRivalled } from './mention/rivalled.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
 import { findAdoption } from './title/adoption.pure.ts'
@@ -35,6 +36,8 @@ export interface EventReading {
   readonly isMention: MentionReader
   /** The assets of which that holds wherever they are named. */
   readonly mentioned: ReadonlySet<number>
+  /** The assets of which only a rival is spoken of: they may lose by it, and the story is not about them. */
+  readonly rivalled: ReadonlySet<number>
   /** True where the title speaks of shares: what they do is then told. */
   readonly isOfPrice: boolean
   readonly effects: readonly EventEffect[]
@@ -83,10 +86,18 @@ export function createEventReader(
     const aside = findAside(all, listed)
     const unmet = findUnmetExpectation(listed)
     const isCondition = findCondition(listed)
+    const rivalled = findRivalled(all, listed)
+    const rivalledIds = new Set(rivalled.flatMap(({ asset }) => asset?.id ?? []))
     const isCompared = (tag: Tag) => unmet.some(({ from, to }) => tag.from < to && from < tag.to)
     const title = createEventTitle(
       listed,
-      all.filter((tag) => (tag.asset === null || !aside.has(tag.asset.id)) && !isCompared(tag) && !isCondition(tag)),
+      all.filter(
+        (tag) =>
+          (tag.asset === null || !aside.has(tag.asset.id)) &&
+          !isCompared(tag) &&
+          !isCondition(tag) &&
+          !rivalled.includes(tag),
+      ),
     )
     const { tags } = title
     const isQuiet = isSilent(title) || isPolicyKept(title)
@@ -99,14 +110,15 @@ export function createEventReader(
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
-      (named !== undefined && aside.has(named.asset.id)) || isOnlyMentioned(mention, named)
+      (named !== undefined && (aside.has(named.asset.id) || rivalledIds.has(named.asset.id))) ||
+      isOnlyMentioned(mention, named)
     const mentioned = new Set(
       seeds.flatMap(({ asset: { id } }) =>
         linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],
       ),
     )
     const nothing = {
-      ...{ event: null, isSilent: false, isMention, mentioned, isOfPrice },
+      ...{ event: null, isSilent: false, isMention, mentioned, rivalled: rivalledIds, isOfPrice },
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
     const named = new Set(linked.mentions.map((one) => one.asset.id))
@@ -115,7 +127,8 @@ export function createEventReader(
       seeds.some(
         ({ asset, verdict }) => asset.id === assetId && (verdict.direction !== 'ambiguous' || verdict.because !== ''),
       )
-    const tell = (event: WorldEvent, isKnown: boolean, isLeft = (_: EventEffect): boolean => false): EventReading => {
+    const tell = (read: WorldEvent, isKnown: boolean, isLeft = (_: EventEffect): boolean => false): EventReading => {
+      const event = addRivalled(read, rivalled)
       // A pair that is named moves by itself and spreads its move.
       const own = findEffects(event, named).filter(
         (one) => !isLeft(one) && (event.kind !== 'fx' || !named.has(one.asset.id)),
@@ -126,7 +139,15 @@ export function createEventReader(
       if (!isKnown && isAgainstTold(effects, title, directionOf)) return nothing
       const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
       const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-      return { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+      const moved = new Set(effects.flatMap(({ asset }) => (rivalledIds.has(asset.id) ? [asset.id] : [])))
+      return {
+        ...nothing,
+        event,
+        mentioned: mentioned.difference(moved),
+        effects,
+        typeHints,
+        scorePoints: traits?.scorePoints ?? 0,
+      }
     }
     if (isQuiet)
       return {

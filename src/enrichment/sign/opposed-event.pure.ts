@@ -21,7 +21,7 @@ interface ReadEvent {
 /** Log odds against the event from which on it is read the other way round. */
 const TURNING = 0.75
 /** How much the sign of a place or central bank counts beside that of a name: a queue that grows is less that passes. */
-const SUBJECT_WEIGHT = 0.2
+const SUBJECT_WEIGHT = 0.25
 /** How much the sign of a trade counts: "pubs" is the whole of it, and those who run them are not named. */
 const TRADE_WEIGHT = 0.6
 /** Shares nearer to 0 than this say no more. */

@@ -72,9 +72,14 @@ export function createFactReader(
     // "Nvidia supplier SK Hynix posts record profit": it is about the one that moves.
     const [front] = seeds
     const isOfStock = ({ asset }: Seed) => asset.type === 'stock'
-    const about = front && isOfStock(front) ? (seeds.find((one) => isOfStock(one) && isMoved(one)) ?? front) : front
+    const isRivalled = ({ asset }: Seed) => told.rivalled.has(asset.id)
+    const about =
+      front && isOfStock(front)
+        ? (seeds.find((one) => isOfStock(one) && isMoved(one) && !isRivalled(one)) ?? front)
+        : front
     // "Kellogg names Pfizer veteran": told of somebody else.
-    const lead = about && told.mentioned.has(about.asset.id) && !isMoved(about) ? undefined : about
+    const lead =
+      about && (isRivalled(about) || (told.mentioned.has(about.asset.id) && !isMoved(about))) ? undefined : about
     const impact = lead && impactOf(lead)
     const isCompany = lead?.asset.type === 'stock'
     // "Drops a carrier": what an event does to a company is no fall of its shares.

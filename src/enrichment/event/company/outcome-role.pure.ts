@@ -44,7 +44,10 @@ export function createOutcome(
       ? all.filter(isAtHome)
       : all.toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
     // "FCC approves SpaceX phone service".
-    if (topic.class === 'approve' && makers.length > 0 && isTagged(clause.tags, 'newcomer')) {
+    const isOfNewcomer = clause.tags.some(
+      (tag) => hasClass(tag, 'newcomer') && (topic.class === 'approve' || tag.goods.length > 0),
+    )
+    if (makers.length > 0 && isLegal && isOfNewcomer) {
       const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
       return createEvent({ kind: 'launch', sign, goods, roles: { rival } })
     }

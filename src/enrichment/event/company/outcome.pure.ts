@@ -113,6 +113,8 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isTopic = topic.isVerb ? isVerb : isNoun
       const found = clause.tags.find((tag) => tag.asset === null && isTopic(tag, topic.class))
       if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause))) continue
+      // "Appeals court upholds ban".
+      if (topic.class === 'plea' && title.words[found.to] === 'court') continue
       // "Unveils platform against ransomware".
       if (topic.kind === 'company_stop' && isOpposed(found, title)) continue
       // "Approved in the US": nobody says by whom.

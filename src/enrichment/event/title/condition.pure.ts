@@ -10,7 +10,7 @@ const ILLS = /^(?:glut|oversupply|overcapacity|surplus|losses|rout|slump)$/
 const AIM_REACH = 3
 /** "Vows to end price war": what is meant to happen, and no reason. */
 const MEANING =
-  /^(?:agree|vow|pledge|plan|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
+  /^(?:agree|vow|pledge|plans?$|planned|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
 
 /**
  * Tells which tags only say how long something lasts or what it is for: "halts exports until repairs end", "shuts plants to end price war".
