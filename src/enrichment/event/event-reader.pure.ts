@@ -105,7 +105,7 @@ export function createEventReader(
     // "Agree 15% tariff, less than feared": a deal is read as a relief as it is.
     const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
     const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
-    const isAdopted = read !== null && read.sign < 0 && findAdoption(title) !== undefined
+    const isAdopted = read !== null && read.sign < 0 && findAdoption(title) >= 0
     const found = isAdopted ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)

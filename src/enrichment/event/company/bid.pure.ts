@@ -13,10 +13,14 @@ interface Sides {
   readonly bidder: Tag | undefined
 }
 
+/** "Grab a fifth of European market from Kion": buyers change, and no owner. */
+const MARKET_TAKEN = /\b(?:grab|tak|snatch|win|steal|gain)\w* .*\b(?:market|customers|sales) from\b/
+
 /** Reads a bid of one company for another, and what becomes of it. */
 export function readBid(title: EventTitle): WorldEvent | null {
   const { tags, classes, words } = title
   if (!classes.has('bid') && !classes.has('buy')) return null
+  if (MARKET_TAKEN.test(words.join(' '))) return null
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
   const names = companiesIn(tags).filter((tag) => tag.product === null || (tag.goods.length === 0 && !isState))

@@ -159,7 +159,8 @@ export function isNounBefore({ from, to }: Tag, tags: readonly Tag[], title: Lis
 
 /** "Orders jets: 20 Airbus"; not who is passed over in a clause of his own. */
 function readListed({ from, to }: Tag, last: Bringing | undefined, clause: EventClause): number {
-  const { hasIn } = clause.title
+  const { hasIn, words } = clause.title
+  if (words[from - 1] === 'not' && (last?.object ?? 0) > 0) return -1
   // "Nvidia slips".
   if (clause.tags.some((tag) => tag.from === to && isVerb(tag, 'selfmove'))) return 0
   const object = last?.object ?? 0
@@ -170,6 +171,9 @@ function readListed({ from, to }: Tag, last: Bringing | undefined, clause: Event
 
 /** What the verb before a name, else the one after it, brings to it. */
 function readName(name: Tag, clause: EventClause, verbs: readonly Bringing[], deal: Tag | undefined): number {
+  // "To come from Hanwha, not TKMS".
+  const isLeftOut = clause.title.words[name.from - 1] === 'not' && clause.names.some((one) => one.to < name.from)
+  if (isLeftOut && verbs.some(({ object }) => object > 0)) return -1
   const before = verbs.findLast(({ tag }) => tag.to <= name.from)
   // "Airbus orders fix on A320s": its own product.
   const isOwn = clause.names.some(

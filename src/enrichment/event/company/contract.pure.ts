@@ -25,6 +25,12 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isRanked = RANKED.test(text) && tags.some((tag) => isVerb(tag, 'beat'))
   if (isRanked || OWNED.test(text) || LISTED.test(text) || /\d% of [A-Z]/.test(title.text) || isPurchase(title))
     return null
+  // "Capacity to be mothballed under industry pact": makers agree on less.
+  const isOfOutput =
+    isTagged(tags, 'output', 'facility') && tags.some((tag) => isVerb(tag, 'stop') && !hasClass(tag, 'walk'))
+  if (isOfOutput && /\b(?:industry|producers?) (?:pact|accord|agreement|deal)\b/.test(text)) return null
+  // "Households rush to replace old laptops": what people buy is no order.
+  if (PEOPLE.test(title.words[0] ?? '')) return null
   // "Tops sales estimates".
   if (companies.length < 2 && title.hasIn('expected')) return null
   const isDecided = isTagged(tags, 'authority') || tags.some((tag) => tag.isGovernment)
@@ -113,6 +119,7 @@ function withoutBuyers(
 
 /** Tokens between "sheds" and the jobs that are shed: no order is lost by it. */
 const STAFF_REACH = 5
+const PEOPLE = /^(?:households?|consumers|shoppers|families|fans|gamers|drivers|motorists|travell?ers|tourists)$/
 const RANKED = /\bas (?:the )?(?:top|biggest|largest|leading|no|number)\b/
 /** Bids and shares that change hands. */
 const OWNED =

@@ -126,7 +126,7 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
       // "Hit by rejection".
       const isRefused = topic.class === 'approval' && hasClass(found, 'deny')
-      const base = isRefused || (topic.class === 'approve' && adoption === found) ? -1 : topic.base
+      const base = isRefused || (topic.class === 'approve' && adoption === found.from) ? -1 : topic.base
       const told = signOf(found, base, clause)
       // "Recommends against Kisunla".
       const isOnDrug = ({ asset, from }: Tag) => asset?.gics?.startsWith('35') === true && from - found.to <= 1

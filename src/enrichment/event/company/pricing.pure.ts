@@ -117,6 +117,15 @@ function findAsked(
 ): { at: number; sign: 1 | -1 } | undefined {
   const [first] = names
   if (first === undefined) return undefined
+  // "List price of Wegovy slashed by 40%".
+  const listed = tags.find((tag) => tag.to === first.from - 1 && words[tag.to] === 'of' && hasClass(tag, 'price'))
+  const turned = tags.find(
+    (tag) => tag.from === first.to && tag.readings.some((one) => one.isVerb && one.form === 'past'),
+  )
+  if (listed !== undefined && turned !== undefined) {
+    if (hasClass(turned, 'stop', 'end', 'less')) return { at: turned.from, sign: -1 }
+    if (hasClass(turned, 'start', 'more')) return { at: turned.from, sign: 1 }
+  }
   // "UPS hikes rates": a bank's are no price.
   const rate = tags.find((tag) => tag.from >= first.to && isVerb(tag, 'ratehike', 'ratecut'))
   const isOfMoney = /^40/.test(first.asset?.gics ?? '') || title.tags.some((tag) => tag.isCentralBank)

@@ -45,7 +45,7 @@ export function readLearntEvent(
   countries: readonly EventCountry[],
 ): WorldEvent | null {
   const read = signTitle(title, names, market, countries)
-  const isBound = findAdoption(title) !== undefined && !read.goods.some(isTraded)
+  const isBound = findAdoption(title) >= 0 && !read.goods.some(isTraded)
   const signed = isBound ? { ...read, goodSign: -1 as const } : read
   // "Lifts capital budget": an outlook for what is bought.
   const isOfCapex = title.tags.some(

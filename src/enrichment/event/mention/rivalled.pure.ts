@@ -11,6 +11,8 @@ const OBJECTS = /^(?:a|an|the|its|his|their|any)$/
 export function findRivalled(tags: readonly Tag[], { words, shapes, breaks, casing }: ListedTitle): readonly Tag[] {
   return tags.filter(({ asset, to }) => {
     if (asset?.type !== 'stock' || breaks[to] === true || !RIVALS.test(words[to] ?? '')) return false
+    // "Bombardier Challengers" are jets.
+    if (casing === 'sentence' && shapes[to] === 'capital') return false
     const isNamed = casing === 'sentence' && shapes[to + 1] === 'capital'
     return words[to] !== 'rivals' || !(OBJECTS.test(words[to + 1] ?? '') || isNamed)
   })

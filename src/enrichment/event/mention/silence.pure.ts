@@ -169,7 +169,7 @@ const ESTIMATE =
   /\b(?:seen|estimated|pegged) at \d[\d.,]* (?:million|mln|billion) (?:bags|tons|tonnes|bushels|boxes)\b/i
 /** All goes on. */
 const UNHARMED =
-  /\b(?:as (?:usual|normal)|(?:ran|run|runs|running|working|operating) normally|unaffected|uninterrupted|(?:output|production|operations|flows) (?:normal|continues?))\b/i
+  /\b(?:as (?:usual|normal)|(?:ran|run|runs|running|working|operating) normally|unaffected|uninterrupted|reports? no damage|no damage (?:is |was )?(?:reported|seen|found)|(?:output|production|operations|flows) (?:normal|continues?))\b/i
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
 const DENIED_REPORT =
   /\b(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refut(?:es|ed)|reject(?:s|ed)|brush(?:es|ed) off) (?:[\w-]+ ){0,2}(?:reports?|talk|suggestions?)\b/i

@@ -5,21 +5,17 @@ import { hasClass, isNoun, type Tag } from './tag.pure.ts'
 const REACH = 3
 
 /**
- * The verb by which a title says that a restriction is adopted or kept up: "Senate backs ban on gambling ads", "court upholds curbs". That
- * verb alone is good for what it is said of: "backs merger". Undefined where there is none.
+ * Where the verb stands by which a title says that a restriction is adopted or kept up: "Senate backs ban on gambling ads", "court upholds
+ * curbs". That verb alone is good for what it is said of: "backs merger". -1 where there is none.
  */
-export function findAdoption({ tags, isIn, hasIn }: EventTitle): Tag | undefined {
-  return tags.find((verb) => {
-    if (!isIn(verb.from, 'adopting') || verb.asset !== null) return false
-    const curb = tags.find((tag) => tag.from >= verb.to && tag.from - verb.to <= REACH && isNoun(tag, 'barrier'))
-    if (curb === undefined || hasIn('not_of_curb', verb.to, curb.from)) return false
+export function findAdoption({ tags, words, isIn, hasIn }: EventTitle): number {
+  return words.findIndex((_, at) => {
+    if (!isIn(at, 'adopting') || tags.some((tag) => tag.from <= at && at < tag.to && tag.asset !== null)) return false
+    const curb = tags.find((tag) => tag.from > at && tag.from - at <= REACH + 1 && isNoun(tag, 'barrier'))
+    if (curb === undefined || hasIn('not_of_curb', at + 1, curb.from)) return false
     // "Approves lifting of ban", "backs end to curbs", "upholds block of ban".
     const isLoosened = (tag: Tag) =>
-      tag !== verb &&
-      tag !== curb &&
-      tag.from >= verb.to &&
-      tag.to <= curb.from &&
-      hasClass(tag, 'end', 'deny', 'terminate')
+      tag !== curb && tag.from > at && tag.to <= curb.from && hasClass(tag, 'end', 'deny', 'terminate')
     return !tags.some(isLoosened)
   })
 }

@@ -11,7 +11,7 @@ const TAXED_AT_HOME =
   /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|mining|extraction|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|visitors|tourists|passengers|guests|domestic|locally)$/
 const AT_BORDER = /^(?:imports?|imported|foreign|tariffs?|customs|border|reciprocal|retaliatory)$/
 /** A bare tax; duties, and levies of the United States, on a good are paid at the border unless the title says what else is taxed. */
-const BARE_TAX = /^tax(?:es)?$/
+const BARE_TAX = /^tax(?:es|ed)?$/
 
 /** True for a tax that an industry pays where it works, and no tariff on what is traded: "windfall tax on oil producers", "GST on cars". */
 export function isLevy(

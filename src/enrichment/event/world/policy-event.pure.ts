@@ -64,14 +64,14 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => YIELD.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const isReached = (tag: Tag) => indicator !== undefined && isIn(tag.from, 'reaching')
+  const ways = tags.filter(
+    (tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && !hasClass(tag, 'deny'),
+  )
+  // "Cash dries up as authority mops up liquidity": words of rates say more than others.
+  const sayers = setsRates ? ways.filter((tag) => hasClass(tag, 'hawkish', 'dovish')) : []
   const way =
-    tags
-      .filter(
-        (tag) =>
-          tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && !hasClass(tag, 'deny'),
-      )
-      .map((tag) => (isReached(tag) ? 1 : readWay(tag)))
-      .find((one) => one !== 0) ?? 0
+    (sayers.length === 1 ? sayers : ways).map((tag) => (isReached(tag) ? 1 : readWay(tag))).find((one) => one !== 0) ??
+    0
   const dropped = setsRates ? findDroppedTalk(title) : undefined
   if (dropped !== undefined) return reverse(readWay(dropped))
   const moved = tags.find((tag) => isIn(tag.from, 'rate_move') && isAfterTurn(tag))

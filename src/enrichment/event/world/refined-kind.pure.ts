@@ -20,6 +20,9 @@ interface Told {
 /** The kind of an event once its goods are known: who refills a reserve buys, who halts a wind farm buys no turbines. */
 export function refineKind(kind: EventEffectKind, told: Told, { tags, words, hasIn }: EventTitle): EventEffectKind {
   const { goods, place, actor, target, found } = told
+  // "Evacuations ordered as hurricane nears".
+  if (kind === 'service_stop' && goods.length > 0 && goods.every(({ words: [first] }) => first === 'hurricane'))
+    return 'catastrophe'
   if (kind === 'stocks') return actor !== null && hasIn('refilling') ? 'demand' : kind
   // "Refiners halt purchases of Russian oil": others have to sell more.
   const isBuyers = BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU')

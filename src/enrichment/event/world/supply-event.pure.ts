@@ -4,7 +4,7 @@ import { readSupplyChange, type SupplyChange } from '../clause/supply-change.pur
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { hasAny, MOVED } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
@@ -95,6 +95,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   // "Fed to trim surcharge for lenders": what crosses no border pays no duty.
   if (isTariff && target === null && goods.length > 0 && goods.every(isOfMoney)) return null
+  // "Industrial electricity tariff goes up": what is asked for power, calls and water.
+  if (isTariff && goods.length > 0 && goods.every(isOfUtility) && companies.length === 0)
+    return createEvent({ kind: 'price', sign: found.sign > 0 ? -1 : 1, goods, actor, target, roles: { input: [] } })
   const isService = goods.length > 0 && !goods.some(isTraded)
   const isCarried = goods.length > 0 && goods.every(isCarriage)
   // "New property rules" hinder those at home, and nobody exports property.
@@ -172,7 +175,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Beef costs squeeze margins": what burdens is dear.
   const isCost = found.group.tags.some(({ to }) => isIn(to - 1, 'cost')) && !has('limit', 'barrier')
   const isDear = kind === 'price' && found.sign < 0 && isCost && !hasIn('price_down') && !hasIn('lowering')
-  const isFlipped = isDear || (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
+  // "Food apps ordered to stop burning cash on discounts".
+  const isCheapEnded = kind === 'price' && found.sign < 0 && isDiscountEnded(title)
+  const isFlipped =
+    isDear || isCheapEnded || (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
     (isRuling || isStrike) && !isTariff
@@ -200,7 +206,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   }
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
-  return createEvent({ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles })
+  return createEvent({
+    ...{ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles },
+    isOutright: isCheapEnded,
+  })
 }
 
 /** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */
@@ -303,4 +312,26 @@ function nearest<T>({ group, isMove, from, to }: SupplyChange, tags: readonly Ta
 /** What banks and insurers (GICS) sell. */
 function isOfMoney({ makersGics, commodities }: Good): boolean {
   return commodities.length === 0 && makersGics.length > 0 && makersGics.every((code) => code.startsWith('40'))
+}
+
+/** What utilities and carriers of calls (GICS) sell. */
+function isOfUtility({ makersGics, commodities }: Good): boolean {
+  return commodities.length === 0 && makersGics.length > 0 && makersGics.every((code) => /^(?:55|5010)/.test(code))
+}
+
+/** Tokens between "stop" and the discounts. */
+const DISCOUNT_REACH = 5
+
+function isDiscountEnded({ tags }: EventTitle): boolean {
+  return tags.some(
+    (cut) =>
+      hasClass(cut, 'pricecut') &&
+      tags.some(
+        (tag) =>
+          tag.to <= cut.from &&
+          cut.from - tag.to <= DISCOUNT_REACH &&
+          isVerb(tag, 'stop', 'end') &&
+          !isVerb(tag, 'start'),
+      ),
+  )
 }
