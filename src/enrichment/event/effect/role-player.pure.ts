@@ -27,6 +27,7 @@ export function createRolePlayers(
   const fabless = groups.find(({ group }) => group === 'fabless')?.members ?? []
   /** Who agrees on less is paid for it by the price: its own makers neither gain nor lose by it. */
   const cartels = groups.find(({ group }) => group === 'cartel')?.members ?? []
+  const powerStarved = groups.find(({ group }) => group === 'power_starved')?.members ?? []
   const arms = allGoods.filter((good) => good.words[0] === 'defence')
   const banks = allGoods.filter((good) => good.words[0] === 'bank')
   const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
@@ -170,7 +171,12 @@ export function createRolePlayers(
       user_at_home: () => users(isOfActor),
       target_fund: () => assetsOf(target?.funds ?? []),
       target_currency: () => currencyOf(target),
-      currency: () => currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor),
+      currency: () => {
+        const code = place?.country ?? actor?.code
+        if (kind === 'power')
+          return powerStarved.includes(code ?? '') ? currencyOf(countries.find((one) => one.code === code) ?? null) : []
+        return currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor)
+      },
       // Who borrows too much pays more for bonds; the central bank asks what it asked.
       rates: () => assetsOf((actor?.rates ?? []).filter((one) => kind !== 'fiscal' || one.endsWith('.GB'))),
       rate_loser: () => assetsOf(actor?.rateLosers ?? []),
