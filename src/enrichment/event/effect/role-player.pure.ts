@@ -11,7 +11,7 @@ import type { Market, Player } from './market.pure.ts'
 const MAX_RIVALS = 3
 /** Those who serve a country from abroad. */
 const MAX_FROM_ABROAD = 5
-const MAX_INPUTS = 3
+const MAX_INPUTS = 4
 /** Weight lost from one maker of a country to the next. */
 const STEP_IN_COUNTRY = 0.08
 

@@ -145,7 +145,7 @@ function isFuel({ goods }: Tag): boolean {
   return goods.some(({ words }) => FUELS.has(words[0] ?? ''))
 }
 
-const FUELS: ReadonlySet<string> = new Set(['renewable diesel', 'ethanol', 'biomass', 'coal', 'lng', 'gas'])
+const FUELS: ReadonlySet<string> = new Set(['renewable diesel', 'ethanol', 'biomass', 'coal', 'lng', 'gas', 'palm oil'])
 /** "North Sea gas producers" are no cartel. */
 function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle): boolean {
   if (tag.country?.code !== 'OPEC' || words[tag.to - 1] !== 'producers') return false

@@ -31,7 +31,13 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
   if (goods.every(isBuilt) && hasIn('project')) return 'demand'
   if (kind !== 'supply') return kind
   // "Shelves B50", "raises share of ethanol in petrol": what a state has burnt is bought.
-  if (goods.every(isBlended) && actor !== null && place === null && !hasAny(found.group.classes, OF_WORK))
+  const isFuel = words.some((word) => FUEL.test(word))
+  if (
+    goods.every((good) => isBlended(good) || (isFuel && good.words[0] === 'palm oil')) &&
+    actor !== null &&
+    place === null &&
+    !hasAny(found.group.classes, OF_WORK)
+  )
     return 'demand'
   // "Central bank adds gold".
   const isReserve = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
@@ -45,8 +51,12 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
 }
 
 function isBlended({ words }: Good): boolean {
-  return words[0] === 'renewable diesel' || words[0] === 'ethanol'
+  return BLENDED.has(words[0] ?? '')
 }
+
+/** Palm oil is burnt in Indonesia: "B50", "palm diesel". */
+const FUEL = /diesel$|^b[345]\d$/
+const BLENDED: ReadonlySet<string> = new Set(['renewable diesel', 'ethanol'])
 
 const OF_WORK: ReadonlySet<EventWordClass> = new Set(['facility', 'strike', 'accident', 'stocks', 'shortage'])
 
