@@ -166,17 +166,17 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const unclear = new Set(
       read.filter(({ verdict }) => verdict.direction === 'ambiguous').map(({ asset }) => asset.id),
     )
-    const spreading = (isItsOwn ? [] : sources).filter(({ asset, verdict }) => {
-      // The network says that a name gains or loses, not what happened to it: nothing that could pass on.
-      if (verdict.grounds?.[0] === 'read=network' && unclear.has(asset.id)) return false
-      const role = moved.get(asset.id)?.role
-      return role === undefined || role === 'struck'
-    })
+    // The network says that a name gains or loses, not what happened to it: nothing that could pass on.
+    const spreading = (isItsOwn ? [] : sources).filter(
+      ({ asset, verdict }) => verdict.grounds?.[0] !== 'read=network' || !unclear.has(asset.id),
+    )
+    const ownersOnly = new Set([...moved.values()].flatMap(({ asset, role }) => (role === 'struck' ? [] : [asset.id])))
     // What the table of events says of an asset outweighs what spreads to it.
     const effects = stages
       .propagate(spreading, {
         scope: reach === 'company' ? 'company' : 'industry',
         trends: themes.all.map(({ nodeId }) => nodeId),
+        ownersOnly,
         ...bounds,
       })
       .filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))

@@ -78,7 +78,10 @@ function world(
   const empty = { aliases: [], megatrends: [], memberships: [], sectorLinks: [] }
   const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES, HOME)
   return (sources: readonly RippleSource[]) =>
-    propagate(sources, { scope: 'company', trends: [], spoken: [], isOfBrand: false, amountUsd: null, ...bounds })
+    propagate(sources, {
+      ...{ scope: 'company', trends: [], spoken: [], isOfBrand: false, amountUsd: null, ownersOnly: new Set() },
+      ...bounds,
+    })
 }
 
 /** What happened to an asset: good where the score is above 0. */
@@ -252,6 +255,20 @@ describe('propagation', () => {
     expect(large[0]?.strength).toBeCloseTo(0.6)
     // A hundredth of the owner's value is too little to tell.
     expect(world([nvidia, giant], [relation(9, 1, 'parent')])([told(nvidia, 1, 'orders')])).toEqual([])
+  })
+
+  test('whom an event moves by a role reaches its owner alone', () => {
+    const owner = asset(9, 'Owner')
+    const relations = [relation(9, 1, 'parent'), relation(2, 1, 'supplier')]
+    const reached = (ownersOnly: ReadonlySet<number>) =>
+      world(
+        [nvidia, tsmc, owner],
+        relations,
+        {},
+        { ownersOnly },
+      )([told(nvidia, 1, 'orders')]).map(({ asset: { name } }) => name)
+    expect(reached(new Set()).sort()).toEqual(['Owner', 'TSMC'])
+    expect(reached(new Set([1]))).toEqual(['Owner'])
   })
 
   test('share classes of one issuer are reached once, by the main one', () => {

@@ -31,6 +31,8 @@ export interface RippleBounds {
   readonly isOfBrand: boolean
   /** The sum of money that it tells. */
   readonly amountUsd: number | null
+  /** Named assets from which it reaches their owners alone: whom else an event moves is told by its roles. */
+  readonly ownersOnly: ReadonlySet<number>
 }
 
 /** A named asset with what happened to it. */
@@ -102,7 +104,7 @@ export function createPropagator(
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
 
-  return (sources, { scope, trends, spoken, isOfBrand, amountUsd }) => {
+  return (sources, { scope, trends, spoken, isOfBrand, amountUsd, ownersOnly }) => {
     const named = new Set(sources.map((one) => one.asset.id))
     const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
@@ -138,6 +140,7 @@ export function createPropagator(
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1.
           if (node.strength * edge.weight < MIN_RELEVANCE) continue
+          if (edge.type !== 'owner' && ownersOnly.has(node.asset.id)) continue
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)
           if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
