@@ -9,9 +9,13 @@ const MAX_CHALLENGED = 6
 /** Tokens between "sells" and the part of a company. */
 const DIVESTED_REACH = 5
 
+const REDEEMED = /^redemptions?$/
+
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, isIn } = title
+  // "Limits redemptions from its fund": investors who wait, and no product that goes.
+  if (title.words.some((word) => REDEEMED.test(word))) return null
   const sellers = tags.filter((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
   // "Figma rival Canva".
   const rivalled = sellers.find(({ to }, i) => isIn(to, 'competitor') && sellers[i + 1]?.from === to + 1)

@@ -107,6 +107,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isRuled =
     isRuledAtHome && actor !== null && place === null && companies.length === 0 && isTagged(tags, 'barrier')
   if (isRuled && (kind === 'supply' || kind === 'stocks')) kind = 'service_stop'
+  // "House passes curbs on Chinese contract drugmakers": others serve their customers.
+  const isOfForeigners = isService && kind === 'service_stop' && actor !== null && target !== null && actor !== target
+  if (isOfForeigners && has('barrier') && place === null) kind = 'sanction'
   const isStrike = has('strike')
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
   if (isService && isOfMarket && place === null && companies.length > 0) {
