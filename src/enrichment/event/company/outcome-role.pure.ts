@@ -8,6 +8,8 @@ import type { Topic } from './outcome.pure.ts'
 
 /** Industry (GICS) of jets. */
 export const JETS = '20101010'
+/** Makers of drugs (GICS). */
+export const PHARMA = '3520'
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
 
@@ -62,6 +64,12 @@ export function createOutcome(
     isTagged(tags, 'buy', 'bid', 'sanction') || isPermit
       ? []
       : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+  // "Takeda drug misses goal": nobody knows whose it competes with.
+  const isUntold =
+    topic.kind === 'product' &&
+    main.asset.gics?.startsWith(PHARMA) === true &&
+    goods.every(({ words: [first] }) => first === 'drug' || first === 'biotech') &&
+    tags.every(({ product }) => product === null)
   // Data that are lost move no buyers to a rival, work that stops does.
   const isIdling = (tag: Tag) =>
     tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
@@ -92,7 +100,9 @@ export function createOutcome(
       ],
       opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
       rival:
-        isLegal || isIntrusion ? [] : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
+        isLegal || isIntrusion || isUntold
+          ? []
+          : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
       // Who is paid by it is no rival in this: Apple by Google.
       peer: isLegal && isPractice && sign < 0 ? close.filter((one) => !users.includes(one)) : [],

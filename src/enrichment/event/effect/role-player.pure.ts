@@ -136,7 +136,9 @@ export function createRolePlayers(
           (asset) => (isEverywhere || !isThere(asset)) && !(kind === 'supply' && fabless.includes(asset.ticker)),
         )
       },
-      maker_at_home: () => makersIn((asset) => isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
+      // A fund holds those abroad, too.
+      maker_at_home: () =>
+        makersIn((asset) => asset.type === 'stock' && isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () =>
         target === null ? makers((asset) => !isOf(asset, actor ?? unsaid)) : makersIn(isOfTarget),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),

@@ -3,7 +3,7 @@ import type { EdgeType } from '../../ripple/graph.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn } from '../clause/company-clause.pure.ts'
-import { JETS } from '../company/outcome-role.pure.ts'
+import { JETS, PHARMA } from '../company/outcome-role.pure.ts'
 import { hasClass, isTagged } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle } from './learnt-title.pure.ts'
@@ -58,7 +58,8 @@ export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent
     case 'company_stop': {
       const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []
       // Of a product whose line of business is not told only the closest compete.
-      const isTold = goods.length > 0 || tags.some((tag) => tag.product?.owners[0] === main)
+      const isOfNoDrug = asset.gics?.startsWith(PHARMA) === true && goods.every(({ words: [one] }) => one === 'drug')
+      const isTold = (goods.length > 0 && !isOfNoDrug) || tags.some((tag) => tag.product?.owners[0] === main)
       const rival = opponent.length > 0 || kind !== 'product' || !isTold ? [] : rivals(goods, goods.length > 0 ? 5 : 2)
       return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })
     }
