@@ -125,6 +125,10 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
       // "Hit by rejection".
+      if (topic.class === 'accuse' && isAnnulment(found, title)) {
+        const event = createOutcome({ ...topic, kind: 'legal' }, 1, found, clause, title, market)
+        if (event !== null) return { ...event, isOutright: true }
+      }
       const isRefused = topic.class === 'approval' && hasClass(found, 'deny')
       const base = isRefused || (topic.class === 'approve' && adoption === found.from) ? -1 : topic.base
       const told = signOf(found, base, clause)
@@ -150,6 +154,19 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
   }
   return null
 }
+
+/** "Work-visa fee was unlawful, court finds": a burden that goes. */
+function isAnnulment({ from, to }: Tag, { words }: EventTitle): boolean {
+  return (
+    words.slice(from, to).some((word) => UNLAWFUL.test(word)) &&
+    words.slice(Math.max(0, from - RULE_REACH), from).some((word) => RULE.test(word))
+  )
+}
+
+const UNLAWFUL = /^(?:unlawful|illegal|unconstitutional|invalid)$/
+const RULE =
+  /^(?:fee|fees|tax|ban|cap|levy|tariff|tariffs|rule|rules|order|curb|curbs|limit|limits|freeze|restriction|restrictions)$/
+const RULE_REACH = 4
 
 /** "Wins $634 million from Apple". */
 function isPaying({ from }: Tag, { words, hasIn }: EventTitle): boolean {

@@ -25,6 +25,8 @@ export function isSilent(title: EventTitle): boolean {
   // "Beijing denies consolidation rumours".
   if ((DENIED.test(title.text) || title.words[0] === 'no') && RUMOUR.test(title.text)) return true
   if (isMishapDenied(tags, title)) return true
+  // "Thieves strip copper from church roof".
+  if (THEFT.test(title.text) && tags.every(({ asset }) => asset?.type !== 'stock')) return true
   // "Qualcomm chip chief sells shares": people sell for many reasons.
   if (INSIDER.test(title.text)) return true
   // "Coffee crop seen at 56.5 million bags": no more than was thought, nor less.
@@ -165,6 +167,7 @@ function isMishapDenied(tags: readonly Tag[], { words, text, isIn }: EventTitle)
   return UNHARMED.test(text) && !tags.some((tag) => hasClass(tag, 'start', 'end', 'terminate'))
 }
 
+const THEFT = /\b(?:thie(?:f|ves)|burglars?)\b/i
 const INSIDER =
   /\b(?:chief|ceo|cfo|coo|director|executive|chairman|chair|president|insider|officer|boss)s? (?:sells?|sold|offloads?|unloads?|disposes of) (?:\S+ ){0,4}(?:shares|stock)\b/i
 const DENYING = /^(?:den(?:y|ies|ied|ying)|refut|rebut)/

@@ -23,6 +23,9 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
     !MEANING.test(words[at - 1] ?? '') &&
     AIM.test(words[at + 1] ?? '') &&
     words.slice(at, at + 2 + AIM_REACH).some((_, i) => isIll(at + i))
+  // "To calm power bills, Brussels will release permits".
+  const comma = words[0] === 'to' ? breaks.indexOf(true, 1) : -1
+  if (comma > 0) return ({ to, asset }) => to <= comma && asset === null
   const until = words.findIndex((word, at) => word === 'until' || word === 'till' || (at > 1 && isAim(at)))
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))

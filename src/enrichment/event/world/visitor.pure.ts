@@ -1,9 +1,11 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
+import { isTraded } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Reads that visitors of one country come to another or stay away: "waives visas for Chinese tour groups", "cancel Thai holidays". */
 export function readVisitors({ tags, words, breaks, isIn, hasIn }: EventTitle): WorldEvent | null {
-  if (!hasIn('visitors')) return null
+  // "Urea cargoes cancelled as plant trips".
+  if (!hasIn('visitors') || tags.some((tag) => tag.goods.some(isTraded))) return null
   const named = tags.filter((tag) => tag.country !== null)
   // Those who travel are named beside the word for them.
   const isGuest = ({ to }: (typeof named)[number]) => isIn(to, 'visitors') && breaks[to] !== true
