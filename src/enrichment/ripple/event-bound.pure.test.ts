@@ -145,7 +145,7 @@ test('who only dabbles in a trade is not moved by its demand', () => {
 })
 
 test('of goods that every maker sells to others only known rivals compete', () => {
-  const ofAnimals = tickersOf('Zoetis drug hits main goal in late-stage trial')
+  const ofAnimals = tickersOf('Zoetis drug for dogs hits main goal in late-stage trial')
   expect(ofAnimals).toContain('ELAN.US')
   expect(ofAnimals).not.toContain('PFE.US')
   expect(tickersOf('Dassault Systemes launches AI assistant for business customers')).not.toContain('CRM.US')
