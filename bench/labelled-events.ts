@@ -46,6 +46,8 @@ export const LABELLED_EVENTS = {
   turns: new URL('event-effects-turns.csv', FOLDER),
   /** Plain events as an ordinary feed brings them, with winners and losers in second place; every second one, and nobody has read them. */
   daily: new URL('event-effects-daily.csv', FOLDER),
+  /** Everyday news of eleven areas, with rivals, suppliers and customers, some of it told in roundabout ways; every second one, and nobody has read them. */
+  plain: new URL('event-effects-plain.csv', FOLDER),
 }
 
 /** Reads one of these files, or another of the same form. */

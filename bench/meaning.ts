@@ -40,6 +40,7 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['trades', readLabelledEvents(LABELLED_EVENTS.trades)],
     ['turns', readLabelledEvents(LABELLED_EVENTS.turns)],
     ['daily', readLabelledEvents(LABELLED_EVENTS.daily)],
+    ['plain', readLabelledEvents(LABELLED_EVENTS.plain)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)

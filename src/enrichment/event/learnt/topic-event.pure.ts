@@ -1,6 +1,7 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
+import { isOfStranger } from '../title/stranger.pure.ts'
 import { hasClass, isTagged, isTraded } from '../title/tag.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
@@ -125,6 +126,8 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 /** What is ruled for a trade where no company is named: "Berlin tightens rent brake"; of what is sold where it is, by those at home. */
 function buildTrade({ title, goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
   if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
+  const isOfProduct = kind === 'product' || isTagged(title.tags, 'hold', 'trial')
+  if (isOfProduct && title.tags.some((tag) => tag.goods.length > 0 && isOfStranger(tag, title))) return null
   const makers = market.makersOf(goods)
   // "Court upholds TikTok ban": what befalls one that is not listed its rivals gain by.
   if (title.tags.some((tag) => hasClass(tag, 'newcomer') && tag.goods.length > 0)) {

@@ -42,6 +42,7 @@ const BUSINESSES = wordSet('business unit division brokerage plant')
 const OCCASIONS: ReadonlySet<string> = new Set(['summit', 'event', 'dinner', 'lunch'])
 const RIVALS: ReadonlySet<string> = new Set(['rival', 'competitor', 'challenger'])
 const UNMOVED = wordSet('unmoved unfazed unruffled unaffected unscathed steady flat unchanged')
+const PLANS: ReadonlySet<string> = new Set(['plan', 'plans', 'ambitions', 'project', 'projects'])
 const SPOKEN: ReadonlySet<string> = new Set(['tweet', 'tweets', 'post', 'posts', 'comment', 'comments', 'remarks'])
 
 /** True for a name that is only mentioned; `linked` is what it is linked to. */
@@ -72,6 +73,9 @@ export function createMentionReader(tags: readonly Tag[], title: ListedTitle): M
     // "Nokia unmoved by Ericsson warning".
     if (UNMOVED.has(words[title.isIn(to, 'share') ? to + 1 : to])) return true
     if (isListPrice(span, linked) || isSpentOn(span, linked) || isOwned(span, linked)) return true
+    // "Cuts thermal coal plans": what it means to dig, not what coal costs.
+    const isOfCompany = tags.some((tag) => tag.asset?.type === 'stock' && tag.to <= from)
+    if (isOfCompany && linked.asset.type === 'commodity' && PLANS.has(words[to] ?? '')) return true
     // "Worries over weak yen ease".
     if (linked.asset.type === 'forex' && isFearedAt(from, title)) return true
     if (isHolder(span, linked) || isParent(span, linked) || isCustomer(span)) return true
