@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { pool } from '../../src/core/database/db.ts'
-import type { ArticleText } from '../../src/enrichment/vocabulary/verdict.pure.ts'
+import type { ArticleText, Enrichment } from '../../src/enrichment/vocabulary/verdict.pure.ts'
 import { type ArticleReader, readerHere } from '../../src/impact/article-reader.ts'
 import { currentReader } from '../../src/impact/enricher.ts'
 import type { NewsItem } from '../../src/news/intake/feed-item.source.ts'
@@ -57,6 +58,25 @@ describe('a long ingest', () => {
     const summary = await ingest(items)
     expect(await storedTitles('turn')).toEqual(['Shell one'])
     expect(summary).toMatchObject({ read: 5 * BATCH, inserted: 5 * (BATCH - 1), updated: 4, skipped: 1 })
+  })
+
+  test('asks a model about no more articles at once than it says', async () => {
+    let asked = 0
+    let most = 0
+    const refiner = {
+      atOnce: 3,
+      refine: async (_: ArticleText, rules: Enrichment) => {
+        most = Math.max(most, ++asked)
+        await pause(1)
+        asked--
+        return rules
+      },
+    }
+    const items = Array.from({ length: 170 }, (_, i) => article(`refined-${i}`, `Boeing delivers jet number ${i}`))
+    expect(await ingest(items, { reader: readerHere(currentReader()), refiner, clock })).toMatchObject({
+      inserted: 170,
+    })
+    expect(most).toBe(3)
   })
 
   test('that breaks off keeps every batch that was stored, and the next run brings the rest', async () => {

@@ -75,6 +75,8 @@ export async function ingestNews(
     batch = []
     const ahead = new Set([...underWay].flat().map(({ jobId }) => jobId))
     underWay.add(drafts)
+    // A model is asked about one batch at a time: it says how much it can do at once.
+    if (tools.refiner) await handedOver
     const reading = unheard(readChanged(drafts, ahead, tools))
     await handedOver
     handedOver = unheard(
