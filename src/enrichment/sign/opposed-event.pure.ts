@@ -37,6 +37,7 @@ const OF_TRADE: ReadonlySet<WorldEvent['kind']> = new Set(['price', 'stocks', 'l
 const OF_TRADE_ALONE: ReadonlySet<WorldEvent['kind']> = new Set(['supply', 'export_curb'])
 const OF_COMPANY: ReadonlySet<InputName['kind']> = new Set(['company', 'product', 'firm'])
 const SELLERS: ReadonlySet<EventRole> = new Set(['maker_there', 'maker_elsewhere', 'maker_at_home', 'struck'])
+const THOSE_THERE: ReadonlySet<EventRole> = new Set(['maker_there', 'maker_at_home', 'struck'])
 
 /** True where the signs of the names say that what happened is the opposite of what the rules read. */
 export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedName[]): boolean {
@@ -46,7 +47,9 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
     effects.every(({ role }) => role !== 'commodity') &&
     !names.some(({ name }) => OF_COMPANY.has(name.kind))
   const isOfTrade = OF_TRADE.has(event.kind) || (isAlone && OF_TRADE_ALONE.has(event.kind))
-  const ofTrade = isOfTrade ? directionOfTrade(effects) : undefined
+  // Of what is short or plentiful somewhere others elsewhere have the opposite.
+  const sellers = OF_TRADE.has(event.kind) ? SELLERS : THOSE_THERE
+  const ofTrade = isOfTrade ? directionOfTrade(effects, sellers) : undefined
   let odds = 0
   for (const { name, shares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
@@ -68,7 +71,7 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
 }
 
 /** What an event does to those who sell a good; undefined where it is good for some of them and bad for others. */
-function directionOfTrade(effects: ReadEvent['effects']) {
-  const told = new Set(effects.flatMap(({ role, direction }) => (SELLERS.has(role) ? [direction] : [])))
+function directionOfTrade(effects: ReadEvent['effects'], sellers: ReadonlySet<EventRole>) {
+  const told = new Set(effects.flatMap(({ role, direction }) => (sellers.has(role) ? [direction] : [])))
   return told.size === 1 ? [...told][0] : undefined
 }

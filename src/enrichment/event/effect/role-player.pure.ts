@@ -162,10 +162,13 @@ export function createRolePlayers(
       // Those at home buy cheaper what is kept in the country.
       // Who is paid for drilling buys no oil.
       user: () => {
+        const isOfHome = there !== null && goods.length > 0 && goods.every(isLocal)
         const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.includes(ticker)) : []
         const buying = users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
+            // Power is bought where it is sold.
+            (!isOfHome || isAround(asset)) &&
             asset.gics?.startsWith(DRILLING) !== true,
         )
         return [...waiting, ...buying]
