@@ -19,6 +19,6 @@ export function isLocal({ makersGics }: Good): boolean {
 }
 
 /** Banks, utilities, carriers of calls, builders and grocers pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '25201030', '3010']
+const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4

@@ -167,7 +167,7 @@ function isMishapDenied(tags: readonly Tag[], { words, text, isIn }: EventTitle)
   return UNHARMED.test(text) && !tags.some((tag) => hasClass(tag, 'start', 'end', 'terminate'))
 }
 
-const THEFT = /\b(?:thie(?:f|ves)|burglars?)\b/i
+const THEFT = /\b(?:thie(?:f|ves)|burglars?|(?:copper|metal|cable) thefts?)\b/i
 const INSIDER =
   /\b(?:chief|ceo|cfo|coo|director|executive|chairman|chair|president|insider|officer|boss)s? (?:sells?|sold|offloads?|unloads?|disposes of) (?:\S+ ){0,4}(?:shares|stock)\b/i
 const DENYING = /^(?:den(?:y|ies|ied|ying)|refut|rebut)/

@@ -35,6 +35,7 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
   const isBudget = tags.some((tag) => tag.goods.some(isOfState))
   const isWar = tags.some((tag) => hasClass(tag, 'war') || (hasClass(tag, 'attack') && tag.goods.length === 0))
   const isRuled = tags.some((tag) => tag.readings.some((one) => one.class === 'barrier' || one.class === 'tax'))
+  const isOutcastTag = ({ country }: Tag) => title.groups.outcast.has(country?.code ?? '')
   const read = withContextual(readOfProducers(narrowGoods(splitPhrasesOfGoods(tags, title)), title), title)
   const aside = readAside(read, title)
   return read.flatMap((tag, i, all) => {
@@ -46,6 +47,9 @@ export function readInContext(tags: readonly Tag[], title: ListedTitle): Tag[] {
     if (sense !== null) return sense
     // "Solar stocks plunge": shares.
     if (hasClass(tag, 'stocks') && isOfShares(tag, owner, all[i + 1], title)) return []
+    // "Price caps in Canada": a cap on what an outcast sells is a sanction, any other a bar.
+    if (hasClass(tag, 'sanction') && hasClass(tag, 'limit') && !all.some(isOutcastTag))
+      return [{ ...tag, readings: [BARRIER, ...tag.readings.filter((one) => one.class !== 'sanction')] }]
     // "Pre-sanctions level".
     if (title.words[tag.from - 1] === 'pre') return []
     // "Drops veto of EU sanctions": they come.
@@ -158,6 +162,7 @@ function isOtherProducers(tag: Tag, tags: readonly Tag[], { words }: ListedTitle
 const APART: ReadonlySet<string> = new Set(['from', 'off', 'by', 'down', 'over', 'against'])
 const STOP = { class: 'stop', isVerb: true, form: 's' } as const
 const CHOOSE = { class: 'choose', isVerb: true, form: 's' } as const
+const BARRIER = { class: 'barrier', isVerb: false, form: null } as const
 const ENACT = { class: 'keep', isVerb: true, form: 's' } as const
 const SPREADS: ReadonlySet<string> = new Set(['to', 'through', 'across', 'in', 'into', 'among', 'over', 'beyond'])
 const SOW = { class: 'crop', isVerb: true, form: null } as const

@@ -21,6 +21,7 @@ import {
   isOfCosts,
   isOfFruit,
   isOfMoney,
+  isOfSellersPrice,
   isOfStranger,
   isOfUtility,
   isSumSpent,
@@ -230,6 +231,6 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
   return createEvent({
     ...{ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles },
-    isOutright: isCheapEnded,
+    isOutright: isCheapEnded || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
 }

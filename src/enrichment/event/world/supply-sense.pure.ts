@@ -147,3 +147,11 @@ export function isDiscountEnded({ tags }: EventTitle): boolean {
       ),
   )
 }
+
+/** "Waste haulers raise prices", "delinquencies fall": what sellers and lenders do or suffer is told as it is. */
+export function isOfSellersPrice(sign: 1 | -1, text: string): boolean {
+  return UNPAID.test(text) || (sign > 0 && RAISED.test(text))
+}
+
+const UNPAID = /\b(?:delinquencies|arrears|charge-?offs|foreclosures|repossessions)\b/
+const RAISED = /\b(?:raise|raises|raised|hike|hikes|hiked|lift|lifts) (?:\S+ ){0,2}(?:prices|fares|fees|premiums)\b/
