@@ -24,6 +24,7 @@ import {
   isOfSellersPrice,
   isOfStranger,
   isOfUtility,
+  isOwnMargin,
   isSumSpent,
   MAKERS,
   nearest,
@@ -78,6 +79,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
   const isMoved = kind === 'price' && !has('price')
   if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null
+  // "Oracle's cloud margins thinner than thought": what its cloud costs it, not what its customers pay.
+  if (kind === 'price' && companies.length > 0 && isOwnMargin(title)) return null
   // "As sportswear slump deepens": what is bought of it.
   if (isMoved && companies.length > 0 && !goodsIn(tags).some(isTraded)) kind = 'demand'
   // "Toyota gains as worries over emission standards ease": nor is anything more bought.

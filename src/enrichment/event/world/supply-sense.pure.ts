@@ -155,3 +155,8 @@ export function isOfSellersPrice(sign: 1 | -1, text: string): boolean {
 
 const UNPAID = /\b(?:delinquencies|arrears|charge-?offs|foreclosures|repossessions)\b/
 const RAISED = /\b(?:raise|raises|raised|hike|hikes|hiked|lift|lifts) (?:\S+ ){0,2}(?:prices|fares|fees|premiums)\b/
+
+/** True where a margin is told of what has no price in a market: that of the company. Refiners' margins are prices. */
+export function isOwnMargin({ tags, words }: EventTitle): boolean {
+  return words.some((word) => word === 'margin' || word === 'margins') && !goodsIn(tags).some(isTraded)
+}
