@@ -72,7 +72,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const way =
     (sayers.length === 1 ? sayers : ways).map((tag) => (isReached(tag) ? 1 : readWay(tag))).find((one) => one !== 0) ??
     0
-  const dropped = setsRates ? findDroppedTalk(title) : undefined
+  const dropped = setsRates ? (findDroppedTalk(title) ?? findPutOff(title)) : undefined
   if (dropped !== undefined) return reverse(readWay(dropped))
   const moved = tags.find((tag) => isIn(tag.from, 'rate_move') && isAfterTurn(tag))
   if (moved !== undefined && setsRates) {
@@ -92,6 +92,13 @@ function findDroppedTalk({ tags, words }: EventTitle): Tag | undefined {
   const talk = words.findIndex((word, i) => TALK.test(word) && words[i + 1] === 'of')
   const isDropped = tags.some((tag) => tag.to <= talk && talk - tag.to <= 2 && hasClass(tag, 'drop', 'stop', 'end'))
   return isDropped ? tags.find((tag) => tag.from > talk && hasClass(tag, 'dovish', 'hawkish')) : undefined
+}
+
+/** "Victory seen delaying BOJ hikes": moves that come later. */
+function findPutOff({ tags, words }: EventTitle): Tag | undefined {
+  const isMove = ({ from }: Tag) => /^(?:hikes?|cuts?)$/.test(words[from] ?? '')
+  const isPutOff = ({ from }: Tag) => tags.some((tag) => hasClass(tag, 'delay') && from >= tag.to && from - tag.to <= 1)
+  return tags.find((tag) => isMove(tag) && isPutOff(tag) && hasClass(tag, 'dovish', 'hawkish'))
 }
 
 const TALK = /^(?:talk|hints?|mention|prospects?|promises?|hopes?|signals?|idea)$/
