@@ -34,8 +34,6 @@ export interface Reading {
   readonly signInput: HeadlineInput
 }
 
-/** Costs as the reason of something: "as costs surge", "on higher wages". */
-const OF_COSTS = /\b(?:as|on|amid|by|over|due to)\b[^,;]*\b(?:costs?|expenses|wages)\b/i
 /** Mention that stands for the whole headline: its verdict is the tone, for megatrends and names not found in the text. */
 const WHOLE_HEADLINE: Mention = { key: 'whole', field: 'title', start: 0, end: 0 }
 
@@ -160,12 +158,8 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const isSubjectRead = !told.isSilent && (isOfTrade || told.effects.length === 0)
     const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
     const eventBounds = {
-      ...bounds,
-      theme: isOfTrade ? subject : null,
-      isOfTrade,
-      companies,
-      isCurbed,
-      isOfCosts: OF_COSTS.test(article.title),
+      ...{ ...bounds, title: article.title, theme: isOfTrade ? subject : null },
+      ...{ isOfTrade, companies, isCurbed },
     }
     const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))
     // Buyers that one named company takes from another are taken from nobody else, and its own outlook is nobody else's.

@@ -26,14 +26,20 @@ function manyArticles(count: number): ArticleText[] {
   return Array.from({ length: count }, (_, i) => ARTICLES[i % ARTICLES.length] ?? { title: '' })
 }
 
+/** Reads in this thread and counts how often. */
+function countReadings() {
+  let readings = 0
+  const counted = (article: ArticleText) => {
+    readings++
+    return read(article)
+  }
+  return { read: counted, count: () => readings }
+}
+
 describe('an article reader', () => {
-  test('of several threads reads what one thread reads, in the order of the articles', async () => {
-    let readHere = 0
-    const counted = (article: ArticleText) => {
-      readHere++
-      return read(article)
-    }
-    const reader = new ParallelReader(counted, knowledge, 2)
+  test('of several threads reads what one thread reads, in the order of the articles, and reads here what they fail at', async () => {
+    const here = countReadings()
+    const reader = new ParallelReader(here.read, knowledge, 2)
     const expected = ARTICLES.map((article) => {
       const { enrichment, signature } = read(article)
       return { enrichment, signature }
@@ -41,31 +47,31 @@ describe('an article reader', () => {
     try {
       await reader.read(manyArticles(1_000))
       // Threads begin within seconds; until then articles are read here.
-      for (let before = -1; before !== readHere; ) {
-        before = readHere
+      for (let before = -1; before !== here.count(); ) {
+        before = here.count()
         const readings = await reader.read(ARTICLES)
         expect(readings.map(({ enrichment, signature }) => ({ enrichment, signature }))).toEqual(expected)
       }
       for (const count of [0, 1, 2, 7])
         expect(await reader.read(manyArticles(count))).toEqual(Array.from({ length: count }, (_, i) => expected[i % 5]))
+      const notSent = { title: 'Boeing wins 50-jet order from Ryanair', reread: () => {} }
+      const before = here.count()
+      expect(await reader.read([notSent])).toHaveLength(1)
+      expect(here.count()).toBe(before + 1)
     } finally {
       await reader.close()
     }
   })
 
   test('starts no thread for few articles, nor where there is only one core', async () => {
-    let readHere = 0
-    const counted = (article: ArticleText) => {
-      readHere++
-      return read(article)
-    }
-    const few = new ParallelReader(counted, knowledge, 2)
+    const here = countReadings()
+    const few = new ParallelReader(here.read, knowledge, 2)
     await few.read(manyArticles(999))
     await few.close()
-    const alone = new ParallelReader(counted, knowledge, 0)
+    const alone = new ParallelReader(here.read, knowledge, 0)
     await alone.read(manyArticles(1_001))
     await alone.close()
-    expect(readHere).toBe(2_000)
+    expect(here.count()).toBe(2_000)
   })
 
   test('fails with the reason when an article cannot be read', async () => {

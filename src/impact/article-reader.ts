@@ -13,7 +13,7 @@ export type ArticleReading = Pick<Reading, 'enrichment' | 'signature'>
 /** Reads articles by the rules; the answers are in the order of the articles. */
 export interface ArticleReader {
   read(articles: readonly ArticleText[]): Promise<readonly ArticleReading[]>
-  /** Ends its threads; it reads no more. */
+  /** Ends its threads. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,12 @@ export class ParallelReader implements ArticleReader {
     if (threads === null || !this.#isReady) return this.#here.read(articles)
     const length = Math.ceil(articles.length / this.#threadsMax)
     const parts = Array.from({ length: this.#threadsMax }, (_, i) => articles.slice(i * length, (i + 1) * length))
-    return (await Promise.all(parts.map((part) => threads.run(part, { name: TASK })))).flat()
+    try {
+      return (await Promise.all(parts.map((part) => threads.run(part, { name: TASK })))).flat()
+    } catch (error) {
+      log.warn({ err: error }, 'a thread that reads news failed; its articles are read in this one')
+      return this.#here.read(articles)
+    }
   }
 
   async close(): Promise<void> {

@@ -34,8 +34,7 @@ interface EventBounds {
   readonly isOfBrand: boolean
   /** True where a law keeps the company from its buyers. */
   readonly isCurbed: boolean
-  /** True where costs are told as the reason. */
-  readonly isOfCosts: boolean
+  readonly title: string
 }
 
 /**
@@ -55,7 +54,8 @@ export function createEventBound(
   /** Delivers to a company of its own industry and does not compete with it. */
   const isSupplier = (one: KnownAsset, other: KnownAsset) =>
     one.gics === other.gics && !isKnownRival(one, other) && edgesTo(one, other, 'supplier').length > 0
-  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed, isOfCosts }) => {
+  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed, title }) => {
+    const areCostsToBlame = COSTS_TO_BLAME.test(title)
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
     const lines = spoken.filter((nodeId) => companies.some(({ id }) => segmentsOf(id).has(nodeId)))
@@ -103,7 +103,7 @@ export function createEventBound(
       const { asset, role } = effect
       if (isCurbedToo(effect)) return false
       // "Profit warning as costs surge": as much is bought as before, and dearer.
-      if (isOfCosts && role === 'supplier' && event?.kind === 'guidance') return false
+      if (areCostsToBlame && role === 'supplier' && event?.kind === 'guidance') return false
       const isElsewhere = OPPOSED.has(role) ? isApart : isFar
       const isForeign = (one: KnownAsset) => isElsewhere(one, asset) && !isKnownRival(one, asset)
       if (ALIKE.has(role) && companies.length > 0 && companies.every(isForeign)) return false
@@ -136,6 +136,8 @@ export function createEventBound(
   }
 }
 
+/** "As costs surge", "on higher wages". */
+const COSTS_TO_BLAME = /\b(?:as|on|amid|by|over|due to)\b[^,;]*\b(?:costs?|expenses|wages)\b/i
 /** "Ad spending": what is bought of it is no part of a good. */
 const BOUGHT = / (?:spending|sales|demand|market|budgets?|prices?|orders?)$/
 

@@ -50,9 +50,10 @@ export async function readChanged(
   )
   const texts = changed.map(({ item: { title, text } }) => ({ title, text: text ?? undefined }))
   const readings = await reader.read(texts)
-  const read = changed.flatMap((draft, i): ReadDraft[] => {
+  const read = changed.map((draft, i): ReadDraft => {
     const reading = readings[i]
-    return reading ? [{ ...draft, ...reading }] : []
+    if (reading === undefined) throw new Error(`The reader left out "${draft.item.title}".`)
+    return { ...draft, ...reading }
   })
   if (refiner === null) return read
   return pMap(

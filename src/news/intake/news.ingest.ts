@@ -77,12 +77,12 @@ export async function ingestNews(
     underWay.add(drafts)
     // A model is asked about one batch at a time: it says how much it can do at once.
     if (tools.refiner) await handedOver
-    const reading = unheard(readChanged(drafts, ahead, tools))
+    const reading = awaitedLater(readChanged(drafts, ahead, tools))
     await handedOver
-    handedOver = unheard(
+    handedOver = awaitedLater(
       reading.then(async (changed) => {
         await written
-        written = unheard(writeBatch(drafts, changed))
+        written = awaitedLater(writeBatch(drafts, changed))
       }),
     )
   }
@@ -106,7 +106,7 @@ export async function ingestNews(
 }
 
 /** The same promise, whose failure does not count as unhandled until it is awaited. */
-function unheard<Value>(promise: Promise<Value>): Promise<Value> {
+function awaitedLater<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise
 }

@@ -124,11 +124,11 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       // Who pays to be rid of a case is not better off for sure.
       const isSettled = clause.tags.some((tag) => tag !== found && title.hasIn('settling', tag.from, tag.to))
       if ((topic.class === 'case' || topic.class === 'claim') && isSettled) return null
-      // "Hit by rejection".
       if (topic.class === 'accuse' && isAnnulment(found, title)) {
         const event = createOutcome({ ...topic, kind: 'legal' }, 1, found, clause, title, market)
         if (event !== null) return { ...event, isOutright: true }
       }
+      // "Hit by rejection".
       const isRefused = topic.class === 'approval' && hasClass(found, 'deny')
       const base = isRefused || (topic.class === 'approve' && adoption === found.from) ? -1 : topic.base
       const told = signOf(found, base, clause)

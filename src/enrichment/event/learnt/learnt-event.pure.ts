@@ -34,7 +34,7 @@ const SURE: ReadonlyMap<string, number> = new Map([
   // Whose buyers come back or stay away looks much like what they buy.
   ['buyers', 0.6],
 ])
-
+/** The share from which on a contest between two products is read as the success of one. */
 const SURE_OF_CONTEST = 0.8
 
 /** The event of a title by the kind and the signs that the network reads: the likeliest kind that the names of the title can play. */
@@ -87,6 +87,7 @@ function isSpendingMore({ from, to }: Tag, { words, tags }: EventTitle): boolean
   )
 }
 
+/** Tokens between "spend" and "more". */
 const MORE_REACH = 4
 
 /** Kinds that say of a trade alone how it fares. */

@@ -22,7 +22,7 @@ import {
   isOfFruit,
   isOfMoney,
   isOfSellersPrice,
-  isOfStranger,
+  isOfUnlistedChain,
   isOfUtility,
   isOwnMargin,
   isSumSpent,
@@ -193,7 +193,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isBurnt || isRemedy) kind = 'demand'
   else if (kind === 'supply' && place === null && isStored) kind = 'stocks'
   kind = refineKind(kind, { goods, place, actor, target, found }, title)
-  if (kind === 'supply' && isService && isStop && isOfStranger(title)) return null
+  if (kind === 'supply' && isService && isStop && isOfUnlistedChain(title)) return null
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   // A rise of output that is smaller than was expected.

@@ -22,7 +22,7 @@ export function isOfCosts({ tags, words }: EventTitle): boolean {
 }
 
 /** "Red Lobster closes restaurants": one chain that is not known, not its trade. */
-export function isOfStranger({ tags, words, shapes, casing }: EventTitle): boolean {
+export function isOfUnlistedChain({ tags, words, shapes, casing }: EventTitle): boolean {
   const isUnknown = (at: number) =>
     shapes[at] === 'capital' && words[at] !== undefined && tags.every((tag) => tag.from > at || tag.to <= at)
   return casing === 'sentence' && isUnknown(0) && isUnknown(1)
