@@ -2,8 +2,8 @@ import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-c
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Market, Player } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { isOfStranger } from '../title/stranger.pure.ts'
 import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 
@@ -38,7 +38,7 @@ export function createOutcome(
   if (main?.asset == null && opponent.length > 0 && isLegal)
     return createEvent({ kind: 'legal', sign, goods, roles: { opponent: tickersOf(opponent) } })
   if (main?.asset == null) {
-    if (isTagged(tags, 'hold', 'trial') && tags.some((tag) => tag.goods.length > 0 && isOfStranger(tag, title)))
+    if (isTagged(tags, 'hold', 'trial') && tags.some((tag) => tag.goods.length > 0 && isOfUnlistedFirm(tag, title)))
       return null
     // "Court sides with lenders in car loan case".
     const where = tags.flatMap((tag) => tag.country?.code ?? [])

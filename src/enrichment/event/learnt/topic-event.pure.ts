@@ -1,8 +1,8 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
-import { isOfStranger } from '../title/stranger.pure.ts'
 import { hasClass, isTagged, isTraded } from '../title/tag.pure.ts'
+import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
@@ -127,7 +127,7 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 function buildTrade({ title, goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
   if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
   const isOfProduct = kind === 'product' || isTagged(title.tags, 'hold', 'trial')
-  if (isOfProduct && title.tags.some((tag) => tag.goods.length > 0 && isOfStranger(tag, title))) return null
+  if (isOfProduct && title.tags.some((tag) => tag.goods.length > 0 && isOfUnlistedFirm(tag, title))) return null
   const makers = market.makersOf(goods)
   // "Court upholds TikTok ban": what befalls one that is not listed its rivals gain by.
   if (title.tags.some((tag) => hasClass(tag, 'newcomer') && tag.goods.length > 0)) {

@@ -29,8 +29,8 @@ const PART: Readonly<Partial<Record<WorldEvent['kind'], EventRole>>> = {
 export function addRivalled(event: WorldEvent, rivalled: readonly Tag[]): WorldEvent {
   const role = PART[event.kind]
   const doers = [...(event.roles.struck ?? []), ...(event.roles.launcher ?? []), ...(event.roles.winner ?? [])]
-  const isOfStranger = event.kind === 'launch' && event.sign > 0
-  if (role === undefined || rivalled.length === 0 || (doers.length === 0 && !isOfStranger)) return event
+  const isOfUnlistedFirm = event.kind === 'launch' && event.sign > 0
+  if (role === undefined || rivalled.length === 0 || (doers.length === 0 && !isOfUnlistedFirm)) return event
   const tickers = rivalled.flatMap(({ asset }) => asset?.ticker ?? []).filter((ticker) => !doers.includes(ticker))
   return { ...event, roles: { ...event.roles, [role]: [...new Set([...tickers, ...(event.roles[role] ?? [])])] } }
 }

@@ -2,7 +2,7 @@ import type { EventTitle } from './event-title.pure.ts'
 import type { Tag } from './tag.pure.ts'
 
 /** "Clinical hold on Intellia gene-editing study": a firm that is not known, and not its trade. */
-export function isOfStranger({ from }: Tag, { tags, shapes, casing, breaks }: EventTitle): boolean {
+export function isOfUnlistedFirm({ from }: Tag, { tags, shapes, casing, breaks }: EventTitle): boolean {
   const at = from - 1
   return (
     casing === 'sentence' &&
