@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { log } from '../core/log.ts'
 import { createReader } from '../enrichment/enrich.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
 import { type ArticleReading, ParallelReader, readerHere } from './article-reader.ts'
@@ -61,6 +62,25 @@ describe('an article reader', () => {
     } finally {
       await reader.close()
     }
+  })
+
+  test('that is closed says nothing of what its threads were still at, and reads none of it here', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    const here = countReadings()
+    const starting = new ParallelReader(here.read, knowledge, 1)
+    await starting.read(manyArticles(1_000))
+    await starting.close()
+    const reading = new ParallelReader(here.read, knowledge, 1)
+    await reading.read(manyArticles(1_000))
+    for (let before = -1; before !== here.count(); ) {
+      before = here.count()
+      await reading.read(ARTICLES)
+    }
+    const before = here.count()
+    const underWay = reading.read(manyArticles(500))
+    await Promise.all([expect(underWay).rejects.toThrow(), reading.close()])
+    expect(here.count()).toBe(before)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('starts no thread for few articles, nor where there is only one core', async () => {

@@ -13,7 +13,7 @@ export type ArticleReading = Pick<Reading, 'enrichment' | 'signature'>
 /** Reads articles by the rules; the answers are in the order of the articles. */
 export interface ArticleReader {
   read(articles: readonly ArticleText[]): Promise<readonly ArticleReading[]>
-  /** Ends its threads. */
+  /** Ends its threads; what they were still reading fails. */
   close(): Promise<void>
 }
 
@@ -49,6 +49,7 @@ export class ParallelReader implements ArticleReader {
   readonly #threadsMax: number
   #threads: Piscina<readonly ArticleText[], ArticleReading[]> | null = null
   #isReady = false
+  #isClosed = false
   #articles = 0
 
   /** `knowledge` is what `read` was made from. */
@@ -76,28 +77,33 @@ export class ParallelReader implements ArticleReader {
     try {
       return (await Promise.all(parts.map((part) => threads.run(part, { name: TASK })))).flat()
     } catch (error) {
+      if (this.#isClosed) throw error
       log.warn({ err: error }, 'a thread that reads news failed; its articles are read in this one')
       return this.#here.read(articles)
     }
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#threads?.destroy()
   }
 
   #start(): void {
-    this.#threads = new Piscina({
+    const threads: Piscina<readonly ArticleText[], ArticleReading[]> = new Piscina({
       filename: new URL('./article-reader.worker.ts', import.meta.url).href,
       workerData: this.#knowledge,
       minThreads: this.#threadsMax,
       maxThreads: this.#threadsMax,
       execArgv: [],
     })
-    this.#threads.run([], { name: TASK }).then(
-      () => {
-        this.#isReady = true
-      },
-      (error) => log.warn({ err: error }, 'threads that read news could not be started; it is read in one'),
-    )
+    const warn = (error: unknown) => {
+      if (!this.#isClosed) log.warn({ err: error }, 'a thread that reads news failed; news is read without it')
+    }
+    // What ends a thread between two tasks is told here, and so is an answer that comes after close().
+    threads.on('error', warn)
+    threads.run([], { name: TASK }).then(() => {
+      this.#isReady = true
+    }, warn)
+    this.#threads = threads
   }
 }
