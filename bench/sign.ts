@@ -86,7 +86,7 @@ function count(held: readonly LabelledExample[], signOf: (one: LabelledExample, 
   return { names: rows.length, right: rightOf(rows), directed: directed.length, directedRight: rightOf(directed) }
 }
 
-function likelySign(shares: Float32Array | undefined): Direction {
+function likelySign(shares: ArrayLike<number> | undefined): Direction {
   return shares === undefined ? 'ambiguous' : mostLikely(sharesOf(shares))
 }
 

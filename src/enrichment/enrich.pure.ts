@@ -1,4 +1,5 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { once } from '../core/once.pure.ts'
 import { finish, type Pieces } from '../core/pieces.pure.ts'
 import { inOwnBusiness } from './classify/member-business.pure.ts'
 import { collectTypeHints } from './classify/news-type.pure.ts'
@@ -98,14 +99,15 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
         ? [
             {
               name: isMakers(linked.title.text, name) ? { ...name, ticker: null } : name,
-              shares: sharesOf(network.signsOf(i), name.quoteSign),
+              readShares: once(() => sharesOf(network.signsOf(i), name.quoteSign)),
             },
           ]
         : [],
     )
-    const again = reconsiderEvent(first, events, signInput, network, signed)
-    const told = filterEvent(events.addTrades(again ?? events.byRules, () => toLearntReading(signInput, network)))
-    const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.shares
+    const learnt = toLearntReading(signInput, network)
+    const again = reconsiderEvent(first, events, signInput, learnt, signed)
+    const told = filterEvent(events.addTrades(again ?? events.byRules, learnt))
+    const sharesFor = (is: (name: InputName) => boolean) => signed.find(({ name }) => is(name))?.readShares()
     const headline = { ...linked.title, words: linked.maskedTitle }
     const inTitle = linked.mentions.filter((one) => one.field === 'title').concat(linked.modifiers)
     const spans = inTitle.sort((a, b) => a.start - b.start).map(toNamedSpan)

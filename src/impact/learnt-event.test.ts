@@ -25,7 +25,10 @@ function movesOf(
     const quoteSign = mention === undefined ? 1 : stages.quoteSignOf(mention)
     return { kind, start, sign: told === 2 ? (0 as const) : told, isDecider: told === 2, isSure, ticker, quoteSign }
   })
-  const reading = stages.readTitle(stages.link({ title }), []).readLearnt({ kinds, names })
+  const reading = stages.readTitle(stages.link({ title }), []).readLearnt({
+    listKinds: () => kinds,
+    signNames: () => names,
+  })
   return reading && new Map(reading.effects.map(({ asset, direction }) => [asset.ticker, direction]))
 }
 

@@ -21,10 +21,10 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
   const byEvent = rationale !== undefined && effect !== undefined
   return [
     ...(byEvent ? groundsOfEvent(effect, article.told, read.direction) : groundsOfWords(verdict)),
-    ...(!byEvent && effect !== undefined ? [`event=${compare(verdict.direction, effect.direction)}`] : []),
-    `asset=${asset.type}`,
-    `says=${verdict.direction}`,
-    ...(share === undefined ? [] : [`share=${Math.floor(share * 10)}`]),
+    ...(!byEvent && effect !== undefined ? [ground('event=', compare(verdict.direction, effect.direction))] : []),
+    ground('asset=', asset.type),
+    ground('says=', verdict.direction),
+    ...(share === undefined ? [] : [ground('share=', Math.floor(share * 10))]),
     ...groundsOfMention(mention, article, read),
     ...groundsOfTypes(article),
   ]
@@ -34,8 +34,8 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
 export function groundsOfGiven(read: Verdict, mention: LinkedMention | undefined, article: ArticleGrounds): string[] {
   return [
     ...groundsOfWords(read),
-    `asset=${mention?.asset.type ?? 'unknown'}`,
-    `says=${read.direction}`,
+    ground('asset=', mention?.asset.type ?? 'unknown'),
+    ground('says=', read.direction),
     'given=yes',
     ...groundsOfMention(mention, article, read),
     ...groundsOfTypes(article),
@@ -116,15 +116,15 @@ function groundsOfMention(mention: LinkedMention | undefined, { linked }: Articl
   const order = mention?.asset === first?.asset ? 'first' : 'later'
   const place = mention === undefined ? 'none' : mention.field === 'text' ? 'body' : names === 1 ? 'alone' : order
   return [
-    `link=${mention?.kind ?? 'none'}`,
-    `names=${Math.min(4, names)}`,
-    `place=${place}`,
-    `place=${place} by ${read.grounds?.[0]?.slice('read='.length) ?? 'event'}`,
+    ground('link=', mention?.kind ?? 'none'),
+    ground('names=', Math.min(4, names)),
+    ground('place=', place),
+    ground(ground('place=', place), ground(' by ', read.grounds?.[0]?.slice('read='.length) ?? 'event')),
   ]
 }
 
 function groundsOfTypes({ types, linked }: ArticleGrounds): string[] {
-  return [`type=${types[0]?.type ?? 'none'}`, ...(linked.title.text.trimEnd().endsWith('?') ? ['asks=yes'] : [])]
+  return [ground('type=', types[0]?.type ?? 'none'), ...(linked.title.text.trimEnd().endsWith('?') ? ['asks=yes'] : [])]
 }
 
 function compare(one: Direction, other: Direction): string {

@@ -57,7 +57,7 @@ export interface TitleReading {
   /** The reading of the event that the network reads; null where it reads none. It says nothing of a named company whose sign is not sure. */
   readonly readLearnt: (learnt: LearntReading) => EventReading | null
   /** The same reading with the effects on further trades that the title names. */
-  readonly addTrades: (told: EventReading, readNetwork: () => LearntReading) => EventReading
+  readonly addTrades: (told: EventReading, learnt: LearntReading) => EventReading
 }
 
 /** Those who sell a good. */
@@ -163,16 +163,19 @@ export function createEventReader(
         // "Nvidia shares rise 3%": how they move is told, and what moved them is not.
         const event =
           isOfPrice && companies.length > 0 ? null : readLearntEvent(learnt, title, market, lexicon.countries)
-        const sure = new Set(learnt.names.flatMap(({ isSure, ticker }) => (isSure && ticker !== null ? [ticker] : [])))
+        if (event === null) return null
+        const sure = new Set(
+          learnt.signNames().flatMap(({ isSure, ticker }) => (isSure && ticker !== null ? [ticker] : [])),
+        )
         // What the words say of a named company has its own reason.
         const isLeft = ({ asset }: EventEffect) =>
           named.has(asset.id) && asset.type === 'stock' && (!sure.has(asset.ticker) || isTold(asset.id))
-        return event === null ? null : tell(event, false, isLeft)
+        return tell(event, false, isLeft)
       },
-      addTrades: (told, readNetwork) => {
+      addTrades: (told, learnt) => {
         const others = findOtherTrades(title, told.event?.goods ?? [])
         if (others.length === 0) return told
-        const trades = readOtherTrades(others, readNetwork(), title, market, lexicon.countries)
+        const trades = readOtherTrades(others, learnt, title, market, lexicon.countries)
         const known = new Set([...named, ...told.effects.map(({ asset }) => asset.id)])
         const further = trades
           .flatMap((event) => findEffects(event, named))

@@ -42,7 +42,10 @@ export function createImpactAssembler(
   knowledge: Knowledge,
   phrases: readonly CausePhrase[],
 ): (parts: ImpactParts) => AssetImpact[] {
-  const memberships = Map.groupBy(knowledge.memberships, (membership) => membership.assetId)
+  const coreFirst = knowledge.memberships.toSorted(
+    (a, b) => Number(b.exposure === 'core') - Number(a.exposure === 'core'),
+  )
+  const memberships = Map.groupBy(coreFirst, ({ assetId }) => assetId)
   const secondaryLines = Map.groupBy(
     knowledge.relations.filter((relation) => relation.type === 'line'),
     (relation) => relation.sourceId,
@@ -95,14 +98,13 @@ export function createImpactAssembler(
   function findMembership(assetId: number, trends: readonly TrendHit[]): KnownMembership | null {
     const own = memberships.get(assetId)
     if (own === undefined) return null
-    const coreFirst = (fitting: readonly KnownMembership[]) =>
-      fitting.find((one) => one.exposure === 'core') ?? fitting[0]
     for (const { nodeId } of trends) {
-      const isNear = (one: KnownMembership) => isUnder(one.nodeId, nodeId) || isUnder(nodeId, one.nodeId)
-      const shown = own.find((one) => one.nodeId === nodeId) ?? coreFirst(own.filter(isNear))
+      const shown =
+        own.find((one) => one.nodeId === nodeId) ??
+        own.find((one) => isUnder(one.nodeId, nodeId) || isUnder(nodeId, one.nodeId))
       if (shown !== undefined) return shown
     }
-    return coreFirst(own) ?? null
+    return own[0] ?? null
   }
 
   /** The same impact on the further share classes of the company. */

@@ -51,18 +51,23 @@ const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb'
 /** Prepares the signs; the returned function gives the first cause whose signs are there. */
 export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
   const tests = signs.map((sign) => ({ ...sign, pattern: sign.words.length === 0 ? null : compileWords(sign.words) }))
-  const begun = signs.flatMap(({ cause, words }) => words.map((word) => ({ cause, beginning: beginningsOf(word)[0] })))
+  const begun = tests.flatMap((test) => test.words.map((word) => ({ test, beginning: beginningsOf(word)[0] })))
   const byBeginning = Map.groupBy(begun, ({ beginning }) => beginning)
+  const wordless = tests.filter(({ pattern }) => pattern === null)
   const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined => {
-    const possible = beginningsOf(title).flatMap((one) => byBeginning.get(one)?.map(({ cause }) => cause) ?? [])
-    return tests.find(
-      ({ cause, newsTypes, aspects, pattern }) =>
+    const possible = new Set(wordless)
+    for (const one of beginningsOf(title)) for (const { test } of byBeginning.get(one) ?? []) possible.add(test)
+    return tests.find((test) => {
+      const { cause, newsTypes, aspects, pattern } = test
+      return (
+        possible.has(test) &&
         // Words of the stock exchange may be about another company.
         (cause !== 'share_price' || isMove) &&
         (newsTypes.length === 0 || newsTypes.some((one) => types.includes(one))) &&
         (aspects.length === 0 || aspects.includes(aspect)) &&
-        (pattern === null || (possible.includes(cause) && pattern.test(title))),
-    )?.cause
+        (pattern === null || pattern.test(title))
+      )
+    })?.cause
   }
   return (title, types, assetType, { isPriceMove, aspect }) => {
     const isMove = isPriceMove === true

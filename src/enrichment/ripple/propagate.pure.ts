@@ -138,8 +138,8 @@ export function createPropagator(
         const rivals =
           hop === 1 && companies > 1 ? sources.filter((one) => hasEdge(graph, node.asset, one.asset, 'competitor')) : []
         for (const edge of graph.edgesFrom(node.asset.id)) {
-          // Most edges end here: no factor is above 1.
-          if (node.strength * edge.weight < MIN_RELEVANCE) continue
+          // Most edges end here: no factor is above 1, and the heaviest come first.
+          if (node.strength * edge.weight < MIN_RELEVANCE) break
           if (edge.type !== 'owner' && ownersOnly.has(node.asset.id)) continue
           const id = edge.to.id
           const rule = ruleOf.get(edge.type)

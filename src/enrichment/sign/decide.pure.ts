@@ -15,7 +15,7 @@ const GIVING_IN_CONFLICT = 0.85
 const OVERRULING = 0.8
 
 /** The shares of directions of a quote: who decides something is neither up nor down by it. */
-export function sharesOf(signs: Float32Array, quoteSign: 1 | -1 = 1): DirectionShares {
+export function sharesOf(signs: ArrayLike<number>, quoteSign: 1 | -1 = 1): DirectionShares {
   const share = (sign: (typeof SIGNS)[number]) => signs[SIGNS.indexOf(sign)] ?? 0
   const ambiguous = share('none') + share('decides')
   return quoteSign < 0

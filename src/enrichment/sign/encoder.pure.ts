@@ -1,11 +1,11 @@
 import type { HeadlineInput } from './input.pure.ts'
-import { dot, layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
+import { layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
 
 /** A headline in numbers: of each token what it is among its neighbours. */
 export interface Encoded {
-  readonly x: Float32Array
+  readonly x: Float64Array
   /** The most and the mean of each number over the tokens. */
-  readonly pooled: Float32Array
+  readonly pooled: Float64Array
 }
 
 /** Numbers of a part of a token: itself, and what it adds to the token after it, to its own and to the one before it. */
@@ -27,7 +27,11 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
   const multiply = (x: Float32Array) => {
     const part = new Float32Array(PART)
     part.set(x)
-    for (let row = 0; row < 3 * WIDTH; row++) part[WIDTH + row] = dot(weights, at.context + row * WIDTH, x, 0, WIDTH)
+    for (let row = 0; row < 3 * WIDTH; row++) {
+      let sum = 0
+      for (let i = 0; i < WIDTH; i++) sum += (weights[at.context + row * WIDTH + i] ?? 0) * (x[i] ?? 0)
+      part[WIDTH + row] = sum
+    }
     return part
   }
   const rowOf = (start: number, i: number) => weights.subarray(start + i * WIDTH, start + (i + 1) * WIDTH)
@@ -79,8 +83,8 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
   return (tokens) => {
     const count = tokens.length
     const parts = tokens.map((token) => tokenOf(token))
-    const x = new Float32Array(count * WIDTH)
-    const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
+    const x = new Float64Array(count * WIDTH)
+    const pooled = new Float64Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
     for (let t = 0; t < count; t++) {
       const own = parts[t] ?? NOTHING
       const before = parts[t - 1] ?? NOTHING

@@ -1,7 +1,7 @@
 /** Numbers of a word vector and of every layer. */
 export const WIDTH = 64
 /** Heads of the attention, each over its share of the width. */
-const HEADS = 4
+export const HEADS = 4
 /** Tokens between a name and a word from which on all distances are alike. */
 const REACH = 20
 /** What the network tells of a name. */
@@ -72,39 +72,52 @@ export function rowOfDistance(from: number, to: number): number {
 /** The share of the width that one head reads. */
 export const HEAD_WIDTH = WIDTH / HEADS
 
-/** The inner product of `count` numbers, a multiple of four: four sums at once, as each addition waits for the one before it. */
-export function dot(a: Float32Array, from: number, b: Float32Array, to: number, count: number): number {
-  let first = 0
-  let second = 0
-  let third = 0
-  let fourth = 0
-  for (let i = 0; i < count; i += 4) {
-    first += (a[from + i] ?? 0) * (b[to + i] ?? 0)
-    second += (a[from + i + 1] ?? 0) * (b[to + i + 1] ?? 0)
-    third += (a[from + i + 2] ?? 0) * (b[to + i + 2] ?? 0)
-    fourth += (a[from + i + 3] ?? 0) * (b[to + i + 3] ?? 0)
-  }
-  return first + second + (third + fourth)
-}
+/** Trained in single precision, served in double: there nothing is converted before it is multiplied. */
+type Numbers = Float32Array | Float64Array
 
-/** out = matrix * x + bias, the bias behind the matrix. */
-export function apply(
-  weights: Float32Array,
+/** out = matrix * x + bias, the bias behind the matrix. Four rows at once: each number of x is read once for them, and no sum waits. */
+export function apply<Kind extends Numbers>(
+  weights: Kind,
   start: number,
   rows: number,
-  x: Float32Array,
+  x: Kind,
   from: number,
   columns: number,
-  out: Float32Array,
+  out: Kind,
   to: number,
 ): void {
   const bias = start + rows * columns
-  for (let row = 0; row < rows; row++)
-    out[to + row] = (weights[bias + row] ?? 0) + dot(weights, start + row * columns, x, from, columns)
+  let row = 0
+  for (; row + 3 < rows; row += 4) {
+    const first = start + row * columns
+    const second = first + columns
+    const third = second + columns
+    const fourth = third + columns
+    let a = weights[bias + row] ?? 0
+    let b = weights[bias + row + 1] ?? 0
+    let c = weights[bias + row + 2] ?? 0
+    let d = weights[bias + row + 3] ?? 0
+    for (let i = 0; i < columns; i++) {
+      const value = x[from + i] ?? 0
+      a += (weights[first + i] ?? 0) * value
+      b += (weights[second + i] ?? 0) * value
+      c += (weights[third + i] ?? 0) * value
+      d += (weights[fourth + i] ?? 0) * value
+    }
+    out[to + row] = a
+    out[to + row + 1] = b
+    out[to + row + 2] = c
+    out[to + row + 3] = d
+  }
+  for (; row < rows; row++) {
+    let sum = weights[bias + row] ?? 0
+    for (let i = 0; i < columns; i++) sum += (weights[start + row * columns + i] ?? 0) * (x[from + i] ?? 0)
+    out[to + row] = sum
+  }
 }
 
 /** Turns scores into shares that add up to 1. */
-export function softmax(x: Float32Array, from = 0, count = x.length): void {
+export function softmax(x: Numbers, from = 0, count = x.length): void {
   let most = -Infinity
   for (let i = from; i < from + count; i++) most = Math.max(most, x[i] ?? 0)
   let sum = 0

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.pure.ts'
 import type { LearntReading, Sign, SignedName } from '../event/learnt/learnt-title.pure.ts'
 import { GIVING } from './decide.pure.ts'
 import type { HeadlineInput, InputName } from './input.pure.ts'
@@ -9,10 +10,10 @@ const SIGNED = 0.4
 
 /** What the network reads of a headline, as events need it. */
 export function toLearntReading({ names }: HeadlineInput, { signsOf, listKinds }: NetworkReading): LearntReading {
-  return { kinds: listKinds(), names: names.map((name, i) => signName(name, signsOf(i))) }
+  return { listKinds, signNames: once(() => names.map((name, i) => signName(name, signsOf(i)))) }
 }
 
-function signName({ kind, ticker, start, quoteSign }: InputName, shares: Float32Array): SignedName {
+function signName({ kind, ticker, start, quoteSign }: InputName, shares: ArrayLike<number>): SignedName {
   const shareOf = (sign: (typeof SIGNS)[number]) => shares[SIGNS.indexOf(sign)] ?? 0
   const [none, decides, pos, neg] = [shareOf('none'), shareOf('decides'), shareOf('pos'), shareOf('neg')]
   const most = Math.max(pos, neg)

@@ -1,9 +1,11 @@
-import { createEncoder, type Encoded } from './encoder.pure.ts'
+import { once } from '../../core/once.pure.ts'
+import type { KindShare } from '../event/learnt/learnt-title.pure.ts'
+import { createEncoder } from './encoder.pure.ts'
 import type { HeadlineInput, InputName } from './input.pure.ts'
 import {
   apply,
-  dot,
   HEAD_WIDTH,
+  HEADS,
   layoutOf,
   rowOfDistance,
   SIGNS,
@@ -12,18 +14,16 @@ import {
   WIDTH,
 } from './layout.pure.ts'
 
+/** Kinds with a smaller share are left out. */
+const LEAST = 0.001
 const ROOT = Math.sqrt(HEAD_WIDTH)
-
-/** A kind of event, and how likely it is. */
-type KindShare = readonly [kind: string, share: number]
 
 /** What the network reads of a headline. All of it is computed when it is asked for. */
 export interface NetworkReading {
   /** Shares of SIGNS of the name with this index in the input. */
-  readonly signsOf: (index: number) => Float32Array
+  readonly signsOf: (index: number) => Float64Array
   /** Kinds of events with their shares, the likeliest first. */
   readonly listKinds: () => readonly KindShare[]
-  readonly likeliestKind: () => KindShare
 }
 
 /**
@@ -31,99 +31,124 @@ export interface NetworkReading {
  * 2017, with learnt distances after Shaw et al. 2018), one hidden layer for the signs of a name; kinds by what is pooled of all tokens.
  */
 export function createSignNetwork(model: SignModel): (input: HeadlineInput) => NetworkReading {
-  const { shape, weights } = model
+  const { shape } = model
   const at = layoutOf(shape)
+  const weights = Float64Array.from(model.weights)
   const encode = createEncoder(model)
-  const query = new Float32Array(WIDTH)
-  const folded = new Float32Array(WIDTH)
-  const mixed = new Float32Array(WIDTH)
-  const hidden = new Float32Array(WIDTH)
-  const features = new Float32Array(at.features)
+  const attend = createAttention(weights, at)
+  const columnsOfName = 2 * WIDTH + shape.readings
+  /** The hidden layer in two: what a name adds, and what the whole headline adds, the same for all names. */
+  const ofName = new Float64Array(WIDTH * columnsOfName + WIDTH)
+  const ofHeadline = new Float64Array(WIDTH * 2 * WIDTH + WIDTH)
+  for (let row = 0; row < WIDTH; row++) {
+    const start = at.hidden + row * at.features
+    ofName.set(weights.subarray(start, start + 2 * WIDTH), row * columnsOfName)
+    ofName.set(weights.subarray(start + 4 * WIDTH, start + at.features), row * columnsOfName + 2 * WIDTH)
+    ofHeadline.set(weights.subarray(start + 2 * WIDTH, start + 4 * WIDTH), row * 2 * WIDTH)
+  }
+  ofHeadline.set(weights.subarray(at.hidden + WIDTH * at.features, at.sign), WIDTH * 2 * WIDTH)
+  const features = new Float64Array(columnsOfName)
+  const hidden = new Float64Array(WIDTH)
+  const shares = new Float64Array(shape.kinds.length)
   return ({ tokens, names }) => {
     const encoded = once(() => encode(tokens))
-    /** What the whole headline adds to the hidden layer, the same for all names. */
-    const ofAll = once(() => {
-      features.set(encoded().pooled, 2 * WIDTH)
-      const bias = at.hidden + WIDTH * at.features
-      return hidden.map((_, row) => (weights[bias + row] ?? 0) + sumRow(row, features, 2 * WIDTH, 4 * WIDTH))
+    const shared = once(() => {
+      const added = new Float64Array(WIDTH)
+      apply(ofHeadline, 0, WIDTH, encoded().pooled, 0, 2 * WIDTH, added, 0)
+      return added
     })
-    const signName = ({ token, readings }: InputName): Float32Array => {
-      const shared = ofAll()
-      features.set(encoded().x.subarray(token * WIDTH, token * WIDTH + WIDTH))
-      attend(token, encoded(), features)
-      features.set(readings, 4 * WIDTH)
-      for (let row = 0; row < WIDTH; row++) {
-        const own = sumRow(row, features, 0, 2 * WIDTH) + sumRow(row, features, 4 * WIDTH, at.features)
-        hidden[row] = Math.max(0, (shared[row] ?? 0) + own)
-      }
-      const out = new Float32Array(SIGNS.length)
+    const signName = ({ token, readings }: InputName): Float64Array => {
+      const { x } = encoded()
+      features.set(x.subarray(token * WIDTH, token * WIDTH + WIDTH))
+      attend(token, x, features)
+      features.set(readings, 2 * WIDTH)
+      apply(ofName, 0, WIDTH, features, 0, columnsOfName, hidden, 0)
+      const added = shared()
+      for (let row = 0; row < WIDTH; row++) hidden[row] = Math.max(0, (hidden[row] ?? 0) + (added[row] ?? 0))
+      const out = new Float64Array(SIGNS.length)
       apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
       softmax(out)
       return out
     }
-    const signs = names.map((name) => once(() => signName(name)))
-    const kinds = once(() => {
-      const out = new Float32Array(shape.kinds.length)
-      apply(weights, at.kind, shape.kinds.length, encoded().pooled, 0, 2 * WIDTH, out, 0)
-      softmax(out)
-      return out
+    const signs: Float64Array[] = []
+    const listKinds = once(() => {
+      apply(weights, at.kind, shape.kinds.length, encoded().pooled, 0, 2 * WIDTH, shares, 0)
+      softmax(shares)
+      const likely = shape.kinds.flatMap((kind, i): KindShare[] => {
+        const share = shares[i] ?? 0
+        return share < LEAST ? [] : [[kind, share]]
+      })
+      return likely.sort((a, b) => b[1] - a[1])
     })
     return {
-      signsOf: (index) => signs[index]?.() ?? new Float32Array(SIGNS.length),
-      listKinds: () => shape.kinds.map((kind, i) => [kind, kinds()[i] ?? 0] as const).toSorted((a, b) => b[1] - a[1]),
-      likeliestKind: () => {
-        const share = Math.max(...kinds())
-        return [shape.kinds[kinds().indexOf(share)] ?? '', share]
+      signsOf: (index) => {
+        const name = names[index]
+        signs[index] ??= name === undefined ? new Float64Array(SIGNS.length) : signName(name)
+        return signs[index]
       },
-    }
-  }
-
-  /** The share of some features in a unit of the hidden layer. */
-  function sumRow(row: number, features: Float32Array, from: number, to: number): number {
-    return dot(weights, at.hidden + row * at.features + from, features, from, to - from)
-  }
-
-  /**
-   * Writes what a name attends to behind the name itself. Keys and values are linear in the tokens, so the query is taken to the tokens, and
-   * the shares of tokens to the values, instead of each token to its key and value.
-   */
-  function attend(token: number, { x }: Encoded, features: Float32Array): void {
-    const count = x.length / WIDTH
-    apply(weights, at.query, WIDTH, x, token * WIDTH, WIDTH, query, 0)
-    const shares = new Float32Array(count)
-    for (let head = 0; head < WIDTH; head += HEAD_WIDTH) {
-      folded.fill(0)
-      for (let i = head; i < head + HEAD_WIDTH; i++) {
-        const own = query[i] ?? 0
-        const row = at.key + i * WIDTH
-        for (let j = 0; j < WIDTH; j++) folded[j] = (folded[j] ?? 0) + own * (weights[row + j] ?? 0)
-      }
-      for (let t = 0; t < count; t++) {
-        const near = at.distance + rowOfDistance(token, t)
-        const sum = dot(folded, 0, x, t * WIDTH, WIDTH) + dot(query, head, weights, near + head, HEAD_WIDTH)
-        shares[t] = sum / ROOT
-      }
-      softmax(shares)
-      mixed.fill(0)
-      for (let i = head; i < head + HEAD_WIDTH; i++) features[WIDTH + i] = weights[at.value + WIDTH * WIDTH + i] ?? 0
-      for (let t = 0; t < count; t++) {
-        const near = at.distance + rowOfDistance(token, t)
-        const share = shares[t] ?? 0
-        for (let j = 0; j < WIDTH; j++) mixed[j] = (mixed[j] ?? 0) + share * (x[t * WIDTH + j] ?? 0)
-        for (let i = head; i < head + HEAD_WIDTH; i++)
-          features[WIDTH + i] = (features[WIDTH + i] ?? 0) + share * (weights[near + i] ?? 0)
-      }
-      for (let i = head; i < head + HEAD_WIDTH; i++) {
-        features[WIDTH + i] = (features[WIDTH + i] ?? 0) + dot(weights, at.value + i * WIDTH, mixed, 0, WIDTH)
-      }
+      listKinds,
     }
   }
 }
 
-function once<T>(find: () => T): () => T {
-  let found: { readonly value: T } | undefined
-  return () => {
-    found ??= { value: find() }
-    return found.value
+/**
+ * Prepares attention; the returned function writes what a token attends to behind the first WIDTH numbers of `features`. Keys and values
+ * are linear in the tokens, so the query is taken to the tokens, and the shares of tokens to the values, instead of each token to its key
+ * and value.
+ */
+function createAttention(weights: Float64Array, at: ReturnType<typeof layoutOf>) {
+  /** Of each head the keys, a row for each number of a token, and the values. The same is added to the keys of all tokens, so it is left out. */
+  const keys = Array.from({ length: HEADS }, (_, head) => {
+    const matrix = new Float64Array(WIDTH * HEAD_WIDTH + WIDTH)
+    for (let i = 0; i < HEAD_WIDTH; i++)
+      for (let j = 0; j < WIDTH; j++)
+        matrix[j * HEAD_WIDTH + i] = weights[at.key + (head * HEAD_WIDTH + i) * WIDTH + j] ?? 0
+    return matrix
+  })
+  const values = Array.from({ length: HEADS }, (_, head) => {
+    const start = at.value + head * HEAD_WIDTH * WIDTH
+    const bias = at.value + WIDTH * WIDTH + head * HEAD_WIDTH
+    const matrix = new Float64Array(HEAD_WIDTH * WIDTH + HEAD_WIDTH)
+    matrix.set(weights.subarray(start, start + HEAD_WIDTH * WIDTH))
+    matrix.set(weights.subarray(bias, bias + HEAD_WIDTH), HEAD_WIDTH * WIDTH)
+    return matrix
+  })
+  const query = new Float64Array(WIDTH)
+  /** A row for each head, without a bias. */
+  const folded = new Float64Array(HEADS * WIDTH + HEADS)
+  const scores = new Float64Array(HEADS)
+  const mixed = new Float64Array(WIDTH)
+  return (token: number, x: Float64Array, features: Float64Array): void => {
+    const count = x.length / WIDTH
+    const shares = new Float64Array(HEADS * count)
+    apply(weights, at.query, WIDTH, x, token * WIDTH, WIDTH, query, 0)
+    keys.forEach((matrix, head) => {
+      apply(matrix, 0, WIDTH, query, head * HEAD_WIDTH, HEAD_WIDTH, folded, head * WIDTH)
+    })
+    for (let t = 0; t < count; t++) {
+      apply(folded, 0, HEADS, x, t * WIDTH, WIDTH, scores, 0)
+      const near = at.distance + rowOfDistance(token, t)
+      for (let head = 0, i = 0; head < HEADS; head++) {
+        let sum = scores[head] ?? 0
+        for (const end = i + HEAD_WIDTH; i < end; i++) sum += (query[i] ?? 0) * (weights[near + i] ?? 0)
+        shares[head * count + t] = sum / ROOT
+      }
+    }
+    values.forEach((matrix, head) => {
+      softmax(shares, head * count, count)
+      mixed.fill(0)
+      const to = WIDTH + head * HEAD_WIDTH
+      for (let t = 0; t < count; t++) {
+        const share = shares[head * count + t] ?? 0
+        for (let j = 0; j < WIDTH; j++) mixed[j] = (mixed[j] ?? 0) + share * (x[t * WIDTH + j] ?? 0)
+      }
+      apply(matrix, 0, HEAD_WIDTH, mixed, 0, WIDTH, features, to)
+      for (let t = 0; t < count; t++) {
+        const share = shares[head * count + t] ?? 0
+        const near = at.distance + rowOfDistance(token, t) + head * HEAD_WIDTH
+        for (let i = 0; i < HEAD_WIDTH; i++)
+          features[to + i] = (features[to + i] ?? 0) + share * (weights[near + i] ?? 0)
+      }
+    })
   }
 }

@@ -25,41 +25,47 @@ const down = { pos: 0.05, neg: 0.9, ambiguous: 0.05 }
 
 describe('an event whose sign the names contradict', () => {
   test('is opposed where one that it befalls surely goes the other way', () => {
-    expect(isOpposed(strike, [{ name: copper, shares: down }])).toBe(true)
+    expect(isOpposed(strike, [{ name: copper, readShares: () => down }])).toBe(true)
   })
 
   test('is none where they agree, or are unsure', () => {
-    expect(isOpposed(strike, [{ name: copper, shares: up }])).toBe(false)
-    expect(isOpposed(strike, [{ name: copper, shares: { pos: 0.4, neg: 0.45, ambiguous: 0.15 } }])).toBe(false)
-    expect(isOpposed(strike, [{ name: place, shares: { pos: 0.4, neg: 0.05, ambiguous: 0.55 } }])).toBe(false)
+    expect(isOpposed(strike, [{ name: copper, readShares: () => up }])).toBe(false)
+    expect(isOpposed(strike, [{ name: copper, readShares: () => ({ pos: 0.4, neg: 0.45, ambiguous: 0.15 }) }])).toBe(
+      false,
+    )
+    expect(isOpposed(strike, [{ name: place, readShares: () => ({ pos: 0.4, neg: 0.05, ambiguous: 0.55 }) }])).toBe(
+      false,
+    )
     expect(isOpposed(strike, [])).toBe(false)
   })
 
   test('is none where one name outweighs another', () => {
     const names = [
-      { name: copper, shares: up },
-      { name: place, shares: up },
+      { name: copper, readShares: () => up },
+      { name: place, readShares: () => up },
     ]
     expect(isOpposed(strike, names)).toBe(false)
   })
 
   test('is judged by those it befalls alone: who gains by it may be named for another reason, and an owner may close what it loses by', () => {
-    expect(isOpposed(strike, [{ name: name('company', 'FCX.US'), shares: down }])).toBe(false)
-    expect(isOpposed(strike, [{ name: owner, shares: up }])).toBe(false)
+    expect(isOpposed(strike, [{ name: name('company', 'FCX.US'), readShares: () => down }])).toBe(false)
+    expect(isOpposed(strike, [{ name: owner, readShares: () => up }])).toBe(false)
   })
 
   test('of rates is opposed where the central bank surely does the other', () => {
     const rise = { event: { kind: 'policy', sign: 1, place: null }, effects: [] } as const
     const bank = name('centralbank', null)
     const sure = { pos: 0.001, neg: 0.998, ambiguous: 0.001 }
-    expect(isOpposed(rise, [{ name: bank, shares: sure }])).toBe(true)
-    expect(isOpposed(rise, [{ name: bank, shares: down }])).toBe(false)
-    expect(isOpposed(rise, [{ name: bank, shares: up }])).toBe(false)
-    expect(isOpposed({ ...rise, event: { ...rise.event, kind: 'fiscal' } }, [{ name: bank, shares: sure }])).toBe(false)
+    expect(isOpposed(rise, [{ name: bank, readShares: () => sure }])).toBe(true)
+    expect(isOpposed(rise, [{ name: bank, readShares: () => down }])).toBe(false)
+    expect(isOpposed(rise, [{ name: bank, readShares: () => up }])).toBe(false)
+    expect(
+      isOpposed({ ...rise, event: { ...rise.event, kind: 'fiscal' } }, [{ name: bank, readShares: () => sure }]),
+    ).toBe(false)
   })
 
   test('is none where no event was read', () => {
-    expect(isOpposed({ event: null, effects: [] }, [{ name: copper, shares: down }])).toBe(false)
+    expect(isOpposed({ event: null, effects: [] }, [{ name: copper, readShares: () => down }])).toBe(false)
   })
 
   test('is opposed by the sign of a trade where all who sell it are moved alike', () => {
@@ -71,13 +77,13 @@ describe('an event whose sign the names contradict', () => {
           { asset: { ticker: 'YUM.US' }, direction: others, role: 'maker_elsewhere' },
         ],
       }) as const
-    const pubs = { name: name('good', null), shares: down }
+    const pubs = { name: name('good', null), readShares: () => down }
     expect(isOpposed(trade('price'), [pubs])).toBe(true)
     expect(isOpposed(trade('price', 'neg'), [pubs])).toBe(false)
     expect(isOpposed(trade('tariff_home'), [pubs])).toBe(false)
     expect(isOpposed(trade('supply'), [pubs])).toBe(true)
-    expect(isOpposed(trade('supply'), [pubs, { name: owner, shares: { pos: 0.3, neg: 0.3, ambiguous: 0.4 } }])).toBe(
-      false,
-    )
+    expect(
+      isOpposed(trade('supply'), [pubs, { name: owner, readShares: () => ({ pos: 0.3, neg: 0.3, ambiguous: 0.4 }) }]),
+    ).toBe(false)
   })
 })

@@ -7,7 +7,8 @@ import type { InputName } from './input.pure.ts'
 /** A name with the shares of its directions. */
 export interface SignedName {
   readonly name: InputName
-  readonly shares: DirectionShares
+  /** Read when it is asked for first. */
+  readonly readShares: () => DirectionShares
 }
 
 /** An event that the rules read, and the part of its effects that names can contradict. */
@@ -51,15 +52,17 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
   const sellers = OF_TRADE.has(event.kind) ? SELLERS : THOSE_THERE
   const ofTrade = isOfTrade ? directionOfTrade(effects, sellers) : undefined
   let odds = 0
-  for (const { name, shares } of names) {
+  for (const { name, readShares } of names) {
     const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
     const isPlace = name.kind === 'place' && event.place !== null
     // A central bank is up where its rates are.
     const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')
     const isTrade = name.kind === 'good' && isOfTrade
     const told = isSubject ? (event.sign < 0 ? 'neg' : 'pos') : isTrade ? ofTrade : effect?.direction
+    if (told !== 'pos' && told !== 'neg') continue
+    const shares = readShares()
     // A name that is neither better nor worse off contradicts nothing.
-    if ((told !== 'pos' && told !== 'neg') || mostLikely(shares) === 'ambiguous') continue
+    if (mostLikely(shares) === 'ambiguous') continue
     const other = told === 'pos' ? 'neg' : 'pos'
     odds +=
       (isSubject ? SUBJECT_WEIGHT : isTrade ? TRADE_WEIGHT : 1) *

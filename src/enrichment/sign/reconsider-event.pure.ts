@@ -1,9 +1,8 @@
 import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
 import { isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
+import type { LearntReading } from '../event/learnt/learnt-title.pure.ts'
 import { turnEvent } from '../event/world-event.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
-import { toLearntReading } from './learnt-reading.pure.ts'
-import type { NetworkReading } from './network.pure.ts'
 import { isOpposed, type SignedName } from './opposed-event.pure.ts'
 
 /**
@@ -13,16 +12,16 @@ import { isOpposed, type SignedName } from './opposed-event.pure.ts'
 export function reconsiderEvent(
   { event, effects, isSilent }: EventReading,
   title: TitleReading,
-  input: HeadlineInput,
-  network: NetworkReading,
+  { names }: HeadlineInput,
+  learnt: LearntReading,
   signed: readonly SignedName[],
 ): EventReading | null {
   if (isSilent) return null
-  const isOfTopic = !input.names.some(({ kind }) => kind === 'company' || kind === 'product')
-  if (event === null || (effects.length === 0 && isOfTopic)) return title.readLearnt(toLearntReading(input, network))
-  const likeliest = network.likeliestKind()
-  if (isSurelyOther(event, likeliest)) {
-    const other = title.readLearnt(toLearntReading(input, network))
+  const isOfTopic = !names.some(({ kind }) => kind === 'company' || kind === 'product')
+  if (event === null || (effects.length === 0 && isOfTopic)) return title.readLearnt(learnt)
+  const [likeliest] = learnt.listKinds()
+  if (likeliest !== undefined && isSurelyOther(event, likeliest)) {
+    const other = title.readLearnt(learnt)
     if (other?.event?.kind === likeliest[0]) return other
   }
   return !event.isOutright && isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null

@@ -125,6 +125,7 @@ function findHits(
 
 /** The deal that is struck, whatever it is about: "strikes nuclear power pact". */
 function findDeal(words: readonly string[], at: number): number | null {
+  if (words[at]?.startsWith('str') !== true) return null
   const told = STRUCK_DEAL.exec(words.slice(at, at + 7).join(' '))?.[1]
   return told === undefined ? null : at + told.split(' ').length
 }

@@ -6,7 +6,7 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
-import { type LearntReading, signTitle } from './learnt-title.pure.ts'
+import { type KindShare, type LearntReading, signTitle } from './learnt-title.pure.ts'
 import { buildTopicEvent } from './topic-event.pure.ts'
 
 /** Kinds with a smaller share are not tried. */
@@ -39,20 +39,23 @@ const SURE_OF_CONTEST = 0.8
 
 /** The event of a title by the kind and the signs that the network reads: the likeliest kind that the names of the title can play. */
 export function readLearntEvent(
-  { kinds, names }: LearntReading,
+  { listKinds, signNames }: LearntReading,
   title: EventTitle,
   market: Market,
   countries: readonly EventCountry[],
 ): WorldEvent | null {
-  const read = signTitle(title, names, market, countries)
-  const isBound = findAdoption(title) >= 0 && !read.goods.some(isTraded)
-  const signed = isBound ? { ...read, goodSign: -1 as const } : read
   // "Lifts capital budget": an outlook for what is bought.
   const isOfCapex = title.tags.some(
     (tag) =>
       hasClass(tag, 'capex') &&
       (CAPEX.test(title.words.slice(tag.from, tag.to).join(' ')) || isSpendingMore(tag, title)),
   )
+  const kinds = listKinds()
+  const isNothing = ([kind, share]: KindShare) => share < LEAST || (IDLE.has(kind) && kind !== 'rating')
+  if (!isOfCapex && kinds.slice(0, 1).every(isNothing)) return null
+  const read = signTitle(title, signNames(), market, countries)
+  const isBound = findAdoption(title) >= 0 && !read.goods.some(isTraded)
+  const signed = isBound ? { ...read, goodSign: -1 as const } : read
   const isSpent = (kind: string) => isOfCapex && (kind === 'guidance' || kind === 'funding')
   // Of no kind for sure: then the words for the budget say which.
   const isMoved = isTagged(title.tags, 'start', 'more', 'less', 'stop')
@@ -107,13 +110,14 @@ export function findOtherTrades(title: EventTitle, told: readonly Good[]): reado
 /** The events of further trades: "Macau shuts casinos as Covid spreads" tells of both. Only of those whose sign is sure. */
 export function readOtherTrades(
   trades: readonly Tag[],
-  { kinds, names }: LearntReading,
+  { listKinds, signNames }: LearntReading,
   title: EventTitle,
   market: Market,
   countries: readonly EventCountry[],
 ): readonly WorldEvent[] {
+  const names = signNames()
   const signed = signTitle(title, names, market, countries)
-  const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
+  const kind = listKinds().find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
   return trades.flatMap((tag) => {
     const name = names.find(({ start }) => start === title.starts[tag.from])
     if (name?.isSure !== true || name.sign === 0) return []
@@ -130,7 +134,7 @@ function isMeans(good: Good): boolean {
 const MEANS = wordSet('truck ship train container hurricane waste')
 
 /** True where the network surely reads this kind, and the rules another. */
-export function isSurelyOther(event: WorldEvent, [kind, share]: LearntReading['kinds'][number]): boolean {
+export function isSurelyOther(event: WorldEvent, [kind, share]: KindShare): boolean {
   // "Lilly's pill outperforms Novo's": who loses by it is told.
   const isContest = event.kind === 'contract' && kind === 'product' && event.roles.loser !== undefined
   return event.kind !== kind && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))

@@ -23,10 +23,14 @@ export interface SignedName {
   readonly quoteSign: 1 | -1
 }
 
-/** What the network reads of a title: kinds of events with their shares, largest first, and the signs of its names. */
+/** A kind of event, and how likely it is. */
+export type KindShare = readonly [kind: string, share: number]
+
+/** What the network reads of a title, each when it is asked for first. */
 export interface LearntReading {
-  readonly kinds: readonly (readonly [kind: string, share: number])[]
-  readonly names: readonly SignedName[]
+  /** The likeliest first. */
+  readonly listKinds: () => readonly KindShare[]
+  readonly signNames: () => readonly SignedName[]
 }
 
 /** A title with the signs of what it names. */
