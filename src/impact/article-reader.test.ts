@@ -1,18 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { log } from '../core/log.ts'
-import { createReader } from '../enrichment/enrich.pure.ts'
+import { finish } from '../core/pieces.pure.ts'
+import { readerInPieces, type StagedReader } from '../enrichment/enrich.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
-import { type ArticleReading, ParallelReader, readerHere } from './article-reader.ts'
+import { ParallelReader, readerHere } from './article-reader.ts'
 import { readKnowledge } from './knowledge.source.ts'
 import { readLexicons } from './lexicon/lexicon.source.ts'
 
 let knowledge: Knowledge
-let read: (article: ArticleText) => ArticleReading
+let read: StagedReader
 
 beforeAll(async () => {
   knowledge = await readKnowledge()
-  read = createReader(knowledge, await readLexicons())
+  read = finish(readerInPieces(knowledge, await readLexicons()))
 })
 
 const ARTICLES = [
@@ -42,7 +44,7 @@ describe('an article reader', () => {
     const here = countReadings()
     const reader = new ParallelReader(here.read, knowledge, 2)
     const expected = ARTICLES.map((article) => {
-      const { enrichment, signature } = read(article)
+      const { enrichment, signature } = finish(read(article))
       return { enrichment, signature }
     })
     try {
@@ -50,6 +52,7 @@ describe('an article reader', () => {
       // Threads begin within seconds; until then articles are read here.
       for (let before = -1; before !== here.count(); ) {
         before = here.count()
+        await nextTurn()
         const readings = await reader.read(ARTICLES)
         expect(readings.map(({ enrichment, signature }) => ({ enrichment, signature }))).toEqual(expected)
       }
@@ -74,6 +77,7 @@ describe('an article reader', () => {
     await reading.read(manyArticles(1_000))
     for (let before = -1; before !== here.count(); ) {
       before = here.count()
+      await nextTurn()
       await reading.read(ARTICLES)
     }
     const before = here.count()

@@ -4,7 +4,7 @@ import type { Knowledge } from '../catalog/knowledge.pure.ts'
 import { inSlices } from '../core/call/prepared.ts'
 import { log } from '../core/log.ts'
 import type { Pieces } from '../core/pieces.pure.ts'
-import type { Reading } from '../enrichment/enrich.pure.ts'
+import { type Reading, readTogether } from '../enrichment/enrich.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
 
 /** What is stored of the reading of an article. */
@@ -25,21 +25,12 @@ const TASK = 'readArticles'
 /** Memory a thread needs for its copy of the lexicons and indexes. */
 const THREAD_BYTES = 400e6
 
-/** Reads in this thread, a few milliseconds at a time, so that what is stored meanwhile goes on. */
-export function readerHere(read: (article: ArticleText) => ArticleReading): ArticleReader {
-  return { read: (articles) => inSlices(readEach(read, articles)), close: async () => {} }
-}
+/** Reads an article piece by piece. */
+type ReadInPieces = (article: ArticleText) => Pieces<ArticleReading>
 
-function* readEach(
-  read: (article: ArticleText) => ArticleReading,
-  articles: readonly ArticleText[],
-): Pieces<ArticleReading[]> {
-  const readings: ArticleReading[] = []
-  for (const article of articles) {
-    readings.push(read(article))
-    yield
-  }
-  return readings
+/** Reads in this thread, a few milliseconds at a time, so that what is stored meanwhile goes on. */
+export function readerHere(read: ReadInPieces): ArticleReader {
+  return { read: (articles) => inSlices(readTogether(read, articles)), close: async () => {} }
 }
 
 /** Reads a thousand articles in this thread and the rest of a long ingest on the other cores. */
@@ -54,7 +45,7 @@ export class ParallelReader implements ArticleReader {
 
   /** `knowledge` is what `read` was made from. */
   constructor(
-    read: (article: ArticleText) => ArticleReading,
+    read: ReadInPieces,
     knowledge: Knowledge,
     threadsMax = Math.min(
       availableParallelism() - 1,

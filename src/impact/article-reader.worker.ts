@@ -1,15 +1,13 @@
 import { workerData } from 'piscina'
-import { createReader } from '../enrichment/enrich.pure.ts'
+import { finish } from '../core/pieces.pure.ts'
+import { readerInPieces, readTogether } from '../enrichment/enrich.pure.ts'
 import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
 import type { ArticleReading } from './article-reader.ts'
 import { readLexicons } from './lexicon/lexicon.source.ts'
 
-const read = createReader(workerData, await readLexicons())
+const read = finish(readerInPieces(workerData, await readLexicons()))
 
 /** Reads articles in this thread. */
 export function readArticles(articles: readonly ArticleText[]): ArticleReading[] {
-  return articles.map((article) => {
-    const { enrichment, signature } = read(article)
-    return { enrichment, signature }
-  })
+  return finish(readTogether(read, articles)).map(({ enrichment, signature }) => ({ enrichment, signature }))
 }

@@ -2,9 +2,9 @@ import { catalog } from '../catalog/catalog.ts'
 import type { Catalog } from '../catalog/catalog-snapshot.ts'
 import { Prepared } from '../core/call/prepared.ts'
 import { config, type ModelSettings } from '../core/config.ts'
-import { type Enricher, type Reading, readerInPieces } from '../enrichment/enrich.pure.ts'
+import { finish } from '../core/pieces.pure.ts'
+import { type Enricher, readerInPieces, type StagedReader } from '../enrichment/enrich.pure.ts'
 import type { Lexicons } from '../enrichment/vocabulary/lexicons.pure.ts'
-import type { ArticleText } from '../enrichment/vocabulary/verdict.pure.ts'
 import { type ArticleReader, ParallelReader, readerHere } from './article-reader.ts'
 import { readLexicons } from './lexicon/lexicon.source.ts'
 import type { AssetNames } from './model/candidate.pure.ts'
@@ -16,7 +16,7 @@ let lexicons: Lexicons | null = null
 /** The rules over a catalogue. */
 interface Rules {
   readonly of: Catalog
-  readonly read: Prepared<(article: ArticleText) => Reading>
+  readonly read: Prepared<StagedReader>
 }
 
 let present: Rules | null = null
@@ -29,8 +29,8 @@ export async function openEnricher(settings: ModelSettings | null = config.model
   model = settings && { it: configuredModel(settings), atOnce: settings.concurrency }
 }
 
-/** The rules over the present catalogue. */
-export function currentReader(): (article: ArticleText) => Reading {
+/** The rules over the present catalogue, a stage at a time. */
+export function currentReader(): StagedReader {
   const now = catalog()
   if (present?.of !== now) present = next?.of === now ? next : rulesOver(now)
   return present.read.value
@@ -61,7 +61,7 @@ export function openParallelReader(): ArticleReader {
 /** The rules without the story signature. */
 export function currentEnricher(): Enricher {
   const read = currentReader()
-  return (article) => read(article).enrichment
+  return (article) => finish(read(article)).enrichment
 }
 
 /** Scores as configured: by the model where one is set, else by the rules. */

@@ -25,7 +25,7 @@ function movesOf(
     const quoteSign = mention === undefined ? 1 : stages.quoteSignOf(mention)
     return { kind, start, sign: told === 2 ? (0 as const) : told, isDecider: told === 2, isSure, ticker, quoteSign }
   })
-  const reading = stages.readTitle(stages.link({ title }), []).readLearnt({
+  const reading = finish(stages.readTitle(stages.link({ title }), [])).readLearnt({
     listKinds: () => kinds,
     signNames: () => names,
   })

@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalog } from '../../src/catalog/catalog.ts'
 import { type ModelSettings, readConfig } from '../../src/core/config.ts'
+import type { Pieces } from '../../src/core/pieces.pure.ts'
+import type { Reading } from '../../src/enrichment/enrich.pure.ts'
 import type { ArticleText } from '../../src/enrichment/vocabulary/verdict.pure.ts'
 import { readerHere } from '../../src/impact/article-reader.ts'
 import { currentEnricher, currentReader, currentRefiner, openEnricher } from '../../src/impact/enricher.ts'
@@ -442,9 +444,9 @@ describe('with a model configured', () => {
 
   test('each article is read by the rules once, and that reading is what the model refines', async () => {
     let readings = 0
-    const read = (article: ArticleText) => {
+    const read = function* (article: ArticleText): Pieces<Reading> {
       readings++
-      const reading = currentReader()(article)
+      const reading = yield* currentReader()(article)
       const impacts = reading.enrichment.impacts.map((impact) => ({ ...impact, direction: 'ambiguous' as const }))
       return { ...reading, enrichment: { ...reading.enrichment, impacts } }
     }

@@ -1,4 +1,5 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import type { Pieces } from '../../core/pieces.pure.ts'
 import type { WeightedNewsType } from '../classify/news-type.pure.ts'
 import type { IrregularVerbs } from '../direction/lexicon/inflect.pure.ts'
 import type { LinkedText } from '../link/entity-link.pure.ts'
@@ -72,17 +73,20 @@ export function createEventReader(
   graph: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
   { event: lexicon, places, summary }: Pick<Lexicons, 'event' | 'places' | 'summary'>,
   irregular: IrregularVerbs,
-): (linked: LinkedText, seeds: readonly Seed[]) => TitleReading {
+): (linked: LinkedText, seeds: readonly Seed[]) => Pieces<TitleReading> {
   const market = createMarket(knowledge, graph, lexicon)
   const listTitle = createTitleLists(lexicon)
   const tagTitle = createTagger(market, lexicon, places, irregular)
   const readRules = createRuleReader(market, lexicon)
   const findEffects = createEventEffects(market, lexicon, summary.names)
   const traitsOf = new Map(lexicon.kinds.map((traits) => [traits.kind, traits]))
-  return (linked, seeds) => {
+  return function* (linked, seeds): Pieces<TitleReading> {
     const directionOf = (assetId: number) => seeds.find(({ asset }) => asset.id === assetId)?.verdict.direction
     const listed = listTitle(linked.title)
-    const all = readInContext(tagTitle(linked, listed), listed)
+    const tagged = tagTitle(linked, listed)
+    yield
+    const all = readInContext(tagged, listed)
+    yield
     const aside = findAside(all, listed)
     const unmet = findUnmetExpectation(listed)
     const isCondition = findCondition(listed)
@@ -100,8 +104,11 @@ export function createEventReader(
       ),
     )
     const { tags } = title
+    yield
     const isQuiet = isSilent(title) || isPolicyKept(title)
+    yield
     const told = isQuiet ? null : readRules(title, seeds)
+    yield
     // "Agree 15% tariff, less than feared": a deal is read as a relief as it is.
     const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
     const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
@@ -121,6 +128,7 @@ export function createEventReader(
       ...{ event: null, isSilent: false, isMention, mentioned, rivalled: rivalledIds, isOfPrice },
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
+    yield
     const named = new Set(linked.mentions.map((one) => one.asset.id))
     const companies = companiesIn(tags)
     const isTold = (assetId: number) =>

@@ -87,18 +87,24 @@ export async function ingestNews(
     )
   }
   const batchLength = tools.refiner ? BATCH_REFINED : BATCH
-  for await (const item of news) {
-    if ('reason' in item) {
-      reject(summary, [item])
-      continue
+  try {
+    for await (const item of news) {
+      if ('reason' in item) {
+        reject(summary, [item])
+        continue
+      }
+      summary.read++
+      batch.push(draftOf(item))
+      if (batch.length >= batchLength) await flush()
     }
-    summary.read++
-    batch.push(draftOf(item))
-    if (batch.length >= batchLength) await flush()
+    if (batch.length > 0) await flush()
+    await handedOver
+    await written
+  } finally {
+    // One that breaks off has ended: no batch appears after it.
+    await Promise.allSettled([handedOver])
+    await Promise.allSettled([written])
   }
-  if (batch.length > 0) await flush()
-  await handedOver
-  await written
   // Autovacuum may take a minute; until then queries on the new rows lack statistics and read whole tables.
   if (summary.inserted + summary.updated >= VACUUM_FROM) await vacuumNews()
   summary.elapsed_ms = tools.clock.now() - begun

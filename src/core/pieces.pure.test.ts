@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { finish, type Pieces, sideBySide } from './pieces.pure.ts'
+
+function* count(to: number, told: number[] = []): Pieces<number> {
+  for (let at = 1; at <= to; at++) {
+    told.push(to)
+    yield
+  }
+  return to
+}
+
+test('works side by side make what each makes alone, in the order of the works, however many pieces each has', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(50), { maxLength: 60 }), (sizes) => {
+      expect(finish(sideBySide(sizes.map((size) => count(size))))).toEqual(sizes)
+    }),
+  )
+})
+
+test('side by side means a piece of each in turn', () => {
+  const told: number[] = []
+  finish(sideBySide([count(1, told), count(3, told), count(2, told)]))
+  expect(told).toEqual([1, 3, 2, 3, 2, 3])
+})
+
+test('others may go first between the pieces', () => {
+  const works = sideBySide(Array.from({ length: 64 }, () => count(10)))
+  let pieces = 0
+  while (works.next().done !== true) pieces++
+  expect(pieces).toBeGreaterThan(40)
+})
