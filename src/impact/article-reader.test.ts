@@ -58,9 +58,12 @@ describe('an article reader', () => {
       }
       for (const count of [0, 1, 2, 7])
         expect(await reader.read(manyArticles(count))).toEqual(Array.from({ length: count }, (_, i) => expected[i % 5]))
+      const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
       const notSent = { title: 'Boeing wins 50-jet order from Ryanair', reread: () => {} }
       const before = here.count()
       expect(await reader.read([notSent])).toHaveLength(1)
+      expect(warn).toHaveBeenCalledOnce()
+      warn.mockRestore()
       expect(here.count()).toBe(before + 1)
     } finally {
       await reader.close()

@@ -15,7 +15,7 @@ import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readBargain } from './world/bargain.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
-import { readFx } from './world/fx-event.pure.ts'
+import { isOnlyCurrencyMove, readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { readPolicy } from './world/policy-event.pure.ts'
 import { readPolitics } from './world/politics.pure.ts'
@@ -73,7 +73,7 @@ export function createRuleReader(
       readFx(tags, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
       (isUngoverned ? readConflict(title) : null) ??
-      readSupplyEvent(title) ??
+      (isOnlyCurrencyMove(title) ? null : readSupplyEvent(title)) ??
       readShareMove(title)
     )
   }

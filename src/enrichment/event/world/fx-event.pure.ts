@@ -1,8 +1,8 @@
 import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { WordList } from '../../vocabulary/event-word.pure.ts'
-import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import { hasClass, isNegated, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isFearedAt } from '../title/talk.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
@@ -22,6 +22,16 @@ export function readFx(
   const sign = actor === null ? 0 : readSign(actor, tags, title, seeds)
   if (actor === null || sign === 0) return null
   return createEvent({ kind: 'intervention', sign, actor })
+}
+
+/** "Canada's dollar climbs with oil": a currency moves, and nothing else is told to happen. */
+export function isOnlyCurrencyMove({ tags, isIn }: EventTitle): boolean {
+  const move = tags.find((tag) => isIn(tag.from - 1, 'currency') || isIn(tag.from - 1, 'own_currency'))
+  return (
+    move !== undefined &&
+    isVerb(move, 'selfmove') &&
+    !tags.some((tag) => tag.from >= move.to && tag.readings.some((one) => one.isVerb))
+  )
 }
 
 /** Whose currency is named: the Argentina of "Treasury buys Argentine pesos". */

@@ -230,10 +230,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     ...(isOfSellers && { user: [] }),
     ...(struck.length === 0 && isMoved && !goods.some(isTraded) && { input: [], user: [] }),
   }
+  // "Gas pipeline damaged by ship anchor".
+  const isWrecked = sign < 0 && kind === 'supply' && hasIn('wrecked')
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
   return createEvent({
     ...{ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles },
-    isOutright: isCheapEnded || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
+    isOutright: isCheapEnded || isWrecked || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
 }
