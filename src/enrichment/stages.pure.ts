@@ -1,4 +1,5 @@
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import type { Pieces } from '../core/pieces.pure.ts'
 import { createEventSizer, createImpactScorer } from './classify/impact-score.pure.ts'
 import { createMegatrendFinder } from './classify/megatrend.pure.ts'
 import { createNewsTypeClassifier } from './classify/news-type.pure.ts'
@@ -90,3 +91,6 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
     pressNameOf: (assetId: number) => pressNames.get(assetId) ?? '',
   }
 }
+
+/** All stages, prepared. */
+export type Stages = ReturnType<typeof stagesInPieces> extends Pieces<infer Prepared> ? Prepared : never

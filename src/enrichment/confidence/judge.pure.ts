@@ -19,7 +19,7 @@ export interface JudgedEffect extends RippleEffect {
 }
 
 /** The judgements on one article. */
-interface Judge {
+export interface Judge {
   /** A named asset as the event moves it; `read` is its verdict by the words beside the name. Too unsure a direction becomes ambiguous. */
   readonly judgeSeed: (seed: Seed, read: Verdict) => JudgedSeed
   readonly judgeGiven: (given: Omit<EntityVerdict, 'confidence'>) => EntityVerdict

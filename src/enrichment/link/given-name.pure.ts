@@ -7,7 +7,7 @@ import { isOverlapping, type LinkedText } from './entity-link.pure.ts'
 import type { NameIndex } from './name-index.pure.ts'
 
 /** An entity name given by the caller, its mention and the asset it is linked to, if any. */
-interface GivenName {
+export interface GivenName {
   readonly name: string
   readonly assetId: number | null
   readonly mention: Mention

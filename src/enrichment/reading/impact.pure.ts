@@ -1,0 +1,102 @@
+import type { Pieces } from '../../core/pieces.pure.ts'
+import { withoutNames } from '../link/entity-link.pure.ts'
+import { isOfBrand } from '../ripple/bound.pure.ts'
+import type { RippleEffect, RippleSource } from '../ripple/propagate.pure.ts'
+import { isTurned, type JudgedSeed, type Seed, UNCLEAR_VERDICT } from '../ripple/seed.pure.ts'
+import { toSource } from '../ripple/source.pure.ts'
+import type { Stages } from '../stages.pure.ts'
+import { readAmount, toDollars } from '../summary/amount.pure.ts'
+import type { AssetImpact, SummaryAmount } from '../vocabulary/verdict.pure.ts'
+import type { ToldEvent } from './event.pure.ts'
+import type { NamedArticle } from './names.pure.ts'
+import type { ArticleTopic } from './topic.pure.ts'
+
+/** Whom an article moves. */
+export interface ArticleImpact {
+  /** The named assets with what happened to each. */
+  readonly sources: readonly (JudgedSeed & RippleSource)[]
+  readonly impacts: AssetImpact[]
+  /** The first sum of the headline. */
+  readonly amount: SummaryAmount | null
+}
+
+/** Spreads what happened along the graph, to the members of a theme, and to those whom the event moves. */
+export function* readImpacts(
+  stages: Stages,
+  { article, linked, seeds: read, readTone }: NamedArticle,
+  { told }: ToldEvent,
+  { seeds, newsTypes, reach, themes, judge }: ArticleTopic,
+): Pieces<ArticleImpact> {
+  const amount = readAmount(article.title)
+  const bounds = {
+    spoken: themes.spoken.map(({ nodeId }) => nodeId),
+    amountUsd: toDollars(amount),
+    isOfBrand: isOfBrand(linked),
+  }
+  const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
+  const causeOf = (seed: Seed) =>
+    isTurned(seed, read)
+      ? 'other'
+      : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict)
+  const sources = seeds.map((seed) => toSource(seed, causeOf(seed), told.effects))
+  const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+  // Of what is wanted in a trade the trade itself tells who sells it.
+  const isOfTrade =
+    told.event?.kind === 'demand' &&
+    !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
+  const isSubjectRead = !told.isSilent && (isOfTrade || told.effects.length === 0)
+  const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
+  const eventBounds = {
+    ...{ ...bounds, title: article.title, theme: isOfTrade ? subject : null },
+    ...{ isOfTrade, companies, isCurbed },
+  }
+  const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))
+  yield
+  const ownersOnly = new Set([...moved.values()].flatMap(({ asset, role }) => (role === 'struck' ? [] : [asset.id])))
+  // What the table of events says of an asset outweighs what spreads to it.
+  const effects: RippleEffect[] = stages
+    .propagate(findSpreading(sources, read, told), {
+      scope: reach === 'company' ? 'company' : 'industry',
+      trends: themes.all.map(({ nodeId }) => nodeId),
+      ownersOnly,
+      ...bounds,
+    })
+    .filter(({ asset }) => !told.effects.some((effect) => effect.asset.id === asset.id))
+  const namedIds = new Set(read.map((one) => one.asset.id))
+  for (const effect of moved.values()) if (!namedIds.has(effect.asset.id)) effects.push(effect)
+  yield
+  const isOfMarket = [...moved.values()].some(({ asset }) => asset.type === 'commodity')
+  const ofMarket = isOfMarket ? null : subject
+  const isUnread = moved.size === 0 && !told.isSilent && !isSubjectRead
+  const theme = isUnread ? stages.findThemeSubject(linked) : ofMarket
+  if (theme !== null) {
+    const { mention, isFirst } = theme
+    const own = stages.classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
+    const verdict = own.because === '' && isFirst ? readTone() : own
+    const cause = stages.readCause(withoutNames(linked), newsTypes, 'stock', verdict)
+    effects.push(...stages.propagateToMembers({ ...theme, verdict, cause }, namedIds))
+  }
+  yield
+  const { judgeEffect } = judge
+  const isEvent = moved.size > 0
+  const impacts = stages.assembleImpacts({ sources, effects, isEvent, trends: themes.all, reach, judgeEffect })
+  yield
+  return { sources, impacts, amount }
+}
+
+/** The named assets from which something spreads. */
+function findSpreading<Source extends RippleSource>(
+  sources: readonly Source[],
+  read: readonly Seed[],
+  { event }: ToldEvent['told'],
+): readonly Source[] {
+  // Buyers that one named company takes from another are taken from nobody else, and its own outlook is nobody else's.
+  const isItsOwn =
+    event?.roles.peer?.length === 0 &&
+    (event.kind === 'buyers' || (event.kind === 'guidance' && event.roles.supplier === undefined))
+  if (isItsOwn) return []
+  // The network says that a name gains or loses, not what happened to it: nothing that could pass on.
+  const isUnclear = (assetId: number) =>
+    read.some(({ asset, verdict }) => asset.id === assetId && verdict.direction === 'ambiguous')
+  return sources.filter(({ asset, verdict }) => verdict.grounds?.[0] !== 'read=network' || !isUnclear(asset.id))
+}
