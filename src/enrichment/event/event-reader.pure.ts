@@ -19,7 +19,8 @@ import { findAdoption } from './title/adoption.pure.ts'
 import { findCondition } from './title/condition.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { findUnmetExpectation } from './title/expectation.pure.ts'
-import { companiesIn, isTagged, type Tag } from './title/tag.pure.ts'
+import { isPlainStatement } from './title/plain-statement.pure.ts'
+import { companiesIn, isTagged, isTraded, type Tag } from './title/tag.pure.ts'
 import { readInContext } from './title/tag-context.pure.ts'
 import { createTagger } from './title/tagger.pure.ts'
 import { isAgainstTold } from './told-move.pure.ts'
@@ -113,7 +114,9 @@ export function createEventReader(
     const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
     const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
     const isAdopted = read !== null && read.sign < 0 && findAdoption(title) >= 0
-    const found = isAdopted ? { ...read, isOutright: true } : read
+    const isOfCommodity = read !== null && (read.commodities.length > 0 || read.goods.some(isTraded))
+    const isSure = isAdopted || ((isOfCommodity || read?.kind === 'company_stop') && isPlainStatement(title))
+    const found = read !== null && isSure ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>

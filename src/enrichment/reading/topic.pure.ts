@@ -48,7 +48,9 @@ export function* readTopic(
   yield
   const judge = stages.judgeOf({ linked, told, types })
   const seeds = read.map((seed) => {
-    const shares = sharesFor(({ ticker }) => ticker === seed.asset.ticker)
+    // What a title says outright of a name the network does not turn.
+    const isOutright = told.event?.isOutright === true && told.effects.some(({ asset }) => asset === seed.asset)
+    const shares = isOutright ? undefined : sharesFor(({ ticker }) => ticker === seed.asset.ticker)
     return judge.judgeSeed(decideSeed(applyEvent(seed, told), shares), seed.verdict)
   })
   yield

@@ -84,7 +84,7 @@ export function readInput(
       names.push({ token: tokens.length, kind, start, end, ticker, key, quoteSign, readings: readingsOf(name) })
     }
     tokens.push({
-      words: words.map(foldNumber),
+      words: words.map(foldWord),
       classes,
       name: name?.kind ?? null,
       isAfterPause: title.breaks[at] === true,
@@ -107,10 +107,16 @@ export function isUnit(title: string, { start, end }: Pick<InputName, 'start' | 
   return /^barrels?$/i.test(title.slice(start, end))
 }
 
-/** All numbers are alike. */
-function foldNumber(word: string): string {
-  return /\d/.test(word) ? 'million' : word
+/** All numbers are alike, and verbs that training rarely shows are read as the common ones. */
+function foldWord(word: string): string {
+  return /\d/.test(word) ? 'million' : (COMMON.get(word) ?? word)
 }
+
+const COMMON: ReadonlyMap<string, string> = new Map([
+  ['reduces', 'cuts'],
+  ['reduce', 'cut'],
+  ['reducing', 'cutting'],
+])
 
 /** The names of a headline by their first token: linked ones, then what is tagged, then those that were given. */
 function findNames(

@@ -7,6 +7,7 @@ import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { createOutcome, isOpposed, isPayment } from './outcome-role.pure.ts'
+import { readPlea } from './plea.pure.ts'
 
 /** What befalls a company: the class that tells it, as noun or verb, and whether that is good by itself. */
 export interface Topic {
@@ -59,7 +60,7 @@ function isOvercome({ clauses, words, hasIn }: EventTitle, ...mishaps: EventWord
 
 /** Reads an approval or a case of law of a named company, and how it ends. */
 export function readOutcome(title: EventTitle, market: Market): WorldEvent | null {
-  return title.tags.some(isOfCommodity) ? null : readTopics(TOPICS, title, market)
+  return title.tags.some(isOfCommodity) ? null : (readPlea(title) ?? readTopics(TOPICS, title, market))
 }
 
 /** Reads a stoppage where it is the main thing told. */

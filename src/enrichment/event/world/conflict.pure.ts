@@ -1,6 +1,6 @@
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between a war or truce and what becomes of it. */
@@ -16,7 +16,10 @@ export function readConflict(title: EventTitle): WorldEvent | null {
     (tag) => hasClass(tag, 'peace') || (hasClass(tag, 'attack') ? isBetween : hasClass(tag, 'war')),
   )
   const threatened = findThreatened(countries, title)
-  if (threatened !== null) return createEvent({ kind: 'conflict', sign: -1, isFeared: true, target: threatened })
+  // "China ends drills around Taiwan".
+  const isOver = tags.some((tag) => title.isIn(tag.to, 'war_game') && isVerb(tag, 'end', 'walk'))
+  if (threatened !== null)
+    return createEvent({ kind: 'conflict', sign: isOver ? 1 : -1, isFeared: true, target: threatened })
   if (told === undefined) return null
   // "Sign ceasefire, gas transit talks to follow": what comes after peace.
   const { from, to } = phrases.find((one) => told.from >= one.from && told.from < one.to) ?? told
@@ -28,13 +31,16 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   if (commodities.length === 0) return null
   const isNear = (tag: Tag) => Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR
   const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
+  // "Calls off strikes on Iran", "ends ceasefire".
+  const isEnded = (tag: Tag) => tag.to === told.from && isVerb(tag, 'end', 'stop', 'walk')
   const isFailed = others.some(
     (tag) =>
+      isEnded(tag) ||
       // Who shoots down a drone has been attacked; a truce that holds goes on, and what slumps on peace is no peace.
-      !title.isIn(tag.from, 'shot_down') &&
-      title.words[tag.from]?.startsWith('hold') !== true &&
-      !(tag.from < told.from && hasClass(tag, 'selfmove')) &&
-      (hasClass(tag, 'stop') || isNegated(tag, title)),
+      (!title.isIn(tag.from, 'shot_down') &&
+        title.words[tag.from]?.startsWith('hold') !== true &&
+        !(tag.from < told.from && hasClass(tag, 'selfmove')) &&
+        (hasClass(tag, 'stop') || isNegated(tag, title))),
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = isTagged(others, 'fear')

@@ -64,7 +64,10 @@ export function readExportLeave(title: EventTitle, market: Market): WorldEvent |
     const locals = makers.filter(({ asset }) => asset.country === buyer?.country?.code).slice(0, MAX_PEERS)
     const supplier = [...suppliersOf(firm, title, market), ...peers.map(({ asset }) => asset.ticker)]
     const opponent = [...(firm?.product?.rivals ?? []), ...locals.map(({ asset }) => asset.ticker)]
-    const sign = isTaken || (licence === undefined && told.sign < 0) ? -1 : 1
+    // "Lifts export ban": what is done is done to the ban.
+    const isOfRule = tags.some((tag) => tag.from === sale.to && isOneOf(tag, RULES))
+    const ruled = isOfRule ? readSupplyChange(title)?.sign : undefined
+    const sign = ruled ?? (isTaken || (licence === undefined && told.sign < 0) ? -1 : 1)
     return createEvent({ kind: 'sanction', sign, roles: { struck: tickersOf(named), supplier, opponent } })
   }
   return firm !== undefined && isRuled ? readFirm(firm, title, market) : null

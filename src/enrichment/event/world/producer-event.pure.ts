@@ -16,6 +16,8 @@ const PRICE_PEACE =
 /** "Will not cut output alone", "rules out further cuts". */
 const NO_CUT =
   /\b(?:will not|won't|cannot|can't|refuses? to|refused to|refuses|rules? out|ruled out|no plans? to|not to) (?:further |more |deeper |output |production |oil |crude |new |additional |unilateral |lone )*cuts?\b(?! (?:rates?|spending|taxes|tax|jobs|budget|ties|prices))/
+const NO_RAISE =
+  /\b(?:will not|won't|refuses? to|refused to|declines? to|declined to|resists? (?:\S+ ){1,3}to) (?:raise|increase|boost|hike|lift) (?:its |their |oil |crude )*(?:output|production|supply|supplies)\b/
 const PUT_OFF =
   /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
 
@@ -45,9 +47,12 @@ export function createProducerReader({
     const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.words.some((word) => MEETING.has(word))
     if (cartel === undefined && seller === undefined && !isOilMeeting()) return null
     if (tags.some((tag) => tag.goods.some((good) => !crude.includes(good)))) return null
-    if (seller !== undefined && NO_CUT.test(title.words.join(' ')))
+    const teller = seller ?? cartel
+    if (teller !== undefined && NO_CUT.test(title.words.join(' ')))
       return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
-    const price = readContractPrice(seller ?? cartel, title)
+    if (teller !== undefined && NO_RAISE.test(title.words.join(' ')))
+      return createEvent({ kind: 'supply', sign: -1, goods: crude, actor, isOutright: true })
+    const price = readContractPrice(teller, title)
     if (price !== 0) return createEvent({ kind: 'price', sign: price, goods: crude, actor })
     const built = readCapacityPlan(seller, title)
     if (built !== 0) return createEvent({ kind: 'demand', sign: built, goods: services })
