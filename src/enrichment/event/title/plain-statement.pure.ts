@@ -1,6 +1,6 @@
 import type { EventTitle } from './event-title.pure.ts'
 import { isOneOf, type Tag } from './tag.pure.ts'
-import { BAD, OBJECTS } from './word-class.pure.ts'
+import { BAD, OBJECTS, RULES } from './word-class.pure.ts'
 
 /** Words of a title that says one thing, and words between its verb and what is done. */
 const WORDS_MAX = 10
@@ -15,6 +15,9 @@ export function isPlainStatement({ tags, phrases, words }: EventTitle): boolean 
       !readings.some((one) => !one.isVerb && OBJECTS.has(one.class)),
   )
   if (verb === undefined || others.length > 0 || phrases.length > 1 || words.length > WORDS_MAX) return false
+  // "Export ban delayed".
+  const isPassive = verb.readings.some(({ form }) => form === 'past' || form === 'participle')
+  if (isPassive && tags.some((tag) => tag.to === verb.from && isOneOf(tag, RULES))) return true
   // "Strike spreads to mine", "to be spared duties".
   const isActive = verb.readings.some(({ form }) => form === 's' || form === 'base' || form === 'same')
   if (!isActive || words[verb.from] === 'be' || tags.some((tag) => tag.to <= verb.from && isOneOf(tag, BAD)))

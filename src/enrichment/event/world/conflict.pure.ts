@@ -31,8 +31,10 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   if (commodities.length === 0) return null
   const isNear = (tag: Tag) => Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR
   const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
-  // "Calls off strikes on Iran", "ends ceasefire".
-  const isEnded = (tag: Tag) => tag.to === told.from && isVerb(tag, 'end', 'stop', 'walk')
+  // "Calls off strikes on Iran", "ends ceasefire"; "deal falls apart", "ceasefire violated".
+  const isEnded = (tag: Tag) =>
+    (tag.to === told.from && isVerb(tag, 'end', 'stop', 'walk')) ||
+    (tag.from === told.to && hasClass(told, 'peace') && isVerb(tag, 'walk', 'terminate'))
   const isFailed = others.some(
     (tag) =>
       isEnded(tag) ||
