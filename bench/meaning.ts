@@ -13,6 +13,7 @@ import {
   readLabelledEvents,
   scoreEvents,
 } from './labelled-events.ts'
+import { printPlainStatements } from './plain-statements.ts'
 
 /**
  * Benchmarks the effects of plain world events, labelled by somebody who has not seen the code: those that nearly everybody expects, and
@@ -51,6 +52,7 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
       `  wink-sentiment (AFINN)  ${formatScore(peer)}; effects right ${(shareOf(own) / shareOf(peer)).toFixed(2)} of it\n`,
     )
   }
+  printPlainStatements(ours)
   for (const [kind, part] of [...Map.groupBy(rows, ({ kind: one }) => one)].sort())
     process.stdout.write(`  ${kind.padEnd(24)} ${formatScore(scoreEvents(part, ours, issuerOf))}\n`)
 }

@@ -115,8 +115,10 @@ export function createEventReader(
     const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
     const isAdopted = read !== null && read.sign < 0 && findAdoption(title) >= 0
     const isOfCommodity = read !== null && (read.commodities.length > 0 || read.goods.some(isTraded))
-    const isOfStrike = read?.kind === 'company_stop' && isTagged(title.tags, 'strike')
-    const isSure = isAdopted || ((isOfCommodity || isOfStrike) && isPlainStatement(title))
+    const isOfMishap =
+      (read?.kind === 'company_stop' && isTagged(title.tags, 'strike')) ||
+      (read?.kind === 'product' && isTagged(title.tags, 'recall'))
+    const isSure = isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)

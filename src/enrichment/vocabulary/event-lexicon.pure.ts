@@ -82,7 +82,7 @@ interface TradeShare {
 
 /** Kinds of events that the table of effects knows. */
 export const EVENT_EFFECT_KINDS = wordList(
-  'supply stocks route crop export_curb import_curb_home import_curb_abroad tariff_home tariff_abroad tariff_borne levy travel power sanction demand service_stop company_stop catastrophe policy fiscal fx intervention conflict bid split stake capex capacity contract product legal guidance results launch price shares pricing funding buyers aid politics',
+  'supply stocks route crop export_curb import_curb_home import_curb_abroad tariff_home tariff_abroad tariff_borne levy wage travel power sanction demand service_stop company_stop catastrophe policy fiscal fx intervention conflict bid split stake capex capacity contract product legal guidance results launch price shares pricing funding buyers aid politics',
 )
 export type EventEffectKind = (typeof EVENT_EFFECT_KINDS)[number]
 

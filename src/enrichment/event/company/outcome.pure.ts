@@ -235,7 +235,7 @@ function readEnd(clause: EventClause, found: Tag): 1 | -1 {
   const isEnded = ends.some((tag) => {
     if ((!hasClass(tag, 'stop') || hasClass(found, 'strike')) && isDoneTo(tag, found, clause)) return true
     return hasClass(tag, 'stop')
-      ? isNoun(found, 'recall') && tag.to === found.from
+      ? isNoun(found, 'recall') && found.from - tag.to <= 1 && tag.to <= found.from
       : isVerb(tag, 'end') && tag.to <= found.from
   })
   return isEnded && negated.length === 0 ? 1 : -1

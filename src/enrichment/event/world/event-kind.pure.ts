@@ -41,6 +41,7 @@ export function findKind(
     (has('price') && (isCapped || !has('barrier')) && !has('tax', 'sanction', 'strike'))
   )
     return 'price'
+  if (has('tax') && title.hasIn('wage_floor')) return 'wage'
   if (has('tax') && isLevy(group, actor, target, title)) return 'levy'
   const isHome = actor === null || actor.code === 'US'
   const tariff = isHome ? 'tariff_home' : 'tariff_abroad'

@@ -3,7 +3,7 @@ import { readSupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { isPurchase } from '../title/purchase.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
@@ -203,8 +203,16 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isDear = kind === 'price' && found.sign < 0 && isCost && !hasIn('price_down') && !hasIn('lowering')
   // "Food apps ordered to stop burning cash on discounts".
   const isCheapEnded = kind === 'price' && found.sign < 0 && isDiscountEnded(title)
+  // "Lifts minimum wage": a floor that is lifted costs more, unlike a tax.
+  const isWageLifted =
+    kind === 'wage' && found.sign > 0 && !isTagged(tags, 'delay') && tags.some((tag) => isVerb(tag, 'start'))
   const isFlipped =
-    isDear || isCheapEnded || (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) || isBurnt || isRemedy
+    isWageLifted ||
+    isDear ||
+    isCheapEnded ||
+    (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) ||
+    isBurnt ||
+    isRemedy
   const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
   const struck =
     (isRuling || isStrike) && !isTariff
