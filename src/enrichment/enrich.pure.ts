@@ -31,7 +31,7 @@ export interface Reading {
 export type StagedReader = (article: ArticleText) => Pieces<Reading>
 
 /** Articles that are read side by side: more are no faster, and all of them are in memory. */
-const TOGETHER = 64
+const TOGETHER = 128
 
 /** The reader without story signatures. */
 export function createEnricher(knowledge: Knowledge, lexicons: Lexicons): Enricher {
