@@ -18,11 +18,11 @@ export function* sideBySide<Value>(works: readonly Pieces<Value>[]): Pieces<Valu
   let open = works.map((work, at) => ({ work, at }))
   while (open.length > 0) {
     const left: typeof open = []
-    for (const [index, one] of open.entries()) {
+    for (const one of open) {
       const { done, value } = one.work.next()
       if (done) made[one.at] = value
       else left.push(one)
-      if (index % PIECE === PIECE - 1) yield
+      yield
     }
     open = left
   }

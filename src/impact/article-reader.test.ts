@@ -39,6 +39,15 @@ function countReadings() {
   return { read: counted, count: () => readings }
 }
 
+/** Reads again and again until nothing is read here: threads begin within seconds. */
+async function untilThreadsRead(here: ReturnType<typeof countReadings>, read: () => Promise<unknown>): Promise<void> {
+  for (let before = -1; before !== here.count(); ) {
+    before = here.count()
+    await nextTurn()
+    await read()
+  }
+}
+
 describe('an article reader', () => {
   test('of several threads reads what one thread reads, in the order of the articles, and reads here what they fail at', async () => {
     const here = countReadings()
@@ -49,14 +58,12 @@ describe('an article reader', () => {
     })
     try {
       await reader.read(manyArticles(1_000))
-      // Threads begin within seconds; until then articles are read here.
-      for (let before = -1; before !== here.count(); ) {
-        before = here.count()
-        await nextTurn()
+      await untilThreadsRead(here, async () => {
         const readings = await reader.read(ARTICLES)
         expect(readings.map(({ enrichment, signature }) => ({ enrichment, signature }))).toEqual(expected)
-      }
-      for (const count of [0, 1, 2, 7])
+      })
+      // More than are read side by side, too.
+      for (const count of [0, 1, 2, 7, 300])
         expect(await reader.read(manyArticles(count))).toEqual(Array.from({ length: count }, (_, i) => expected[i % 5]))
       const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
       const notSent = { title: 'Boeing wins 50-jet order from Ryanair', reread: () => {} }
@@ -78,16 +85,13 @@ describe('an article reader', () => {
     await starting.close()
     const reading = new ParallelReader(here.read, knowledge, 1)
     await reading.read(manyArticles(1_000))
-    for (let before = -1; before !== here.count(); ) {
-      before = here.count()
-      await nextTurn()
-      await reading.read(ARTICLES)
-    }
+    await untilThreadsRead(here, () => reading.read(ARTICLES))
     const before = here.count()
     const underWay = reading.read(manyArticles(500))
     await Promise.all([expect(underWay).rejects.toThrow(), reading.close()])
     expect(here.count()).toBe(before)
     expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   test('starts no thread for few articles, nor where there is only one core', async () => {

@@ -107,12 +107,12 @@ export function isUnit(title: string, { start, end }: Pick<InputName, 'start' | 
   return /^barrels?$/i.test(title.slice(start, end))
 }
 
-/** All numbers are alike, and verbs that training rarely shows are read as the common ones. */
+/** All numbers are alike, and a verb of which training shows too little is read as a common one of the same meaning. */
 function foldWord(word: string): string {
-  return /\d/.test(word) ? 'million' : (COMMON.get(word) ?? word)
+  return /\d/.test(word) ? 'million' : (COMMON_VERBS.get(word) ?? word)
 }
 
-const COMMON: ReadonlyMap<string, string> = new Map([
+const COMMON_VERBS: ReadonlyMap<string, string> = new Map([
   ['reduces', 'cuts'],
   ['reduce', 'cut'],
   ['reducing', 'cutting'],

@@ -26,7 +26,7 @@ export function readFx(
 
 /** "Canada's dollar climbs with oil": a currency moves, and nothing else is told to happen. */
 export function isOnlyCurrencyMove({ tags, isIn }: EventTitle): boolean {
-  const move = tags.find((tag) => isIn(tag.from - 1, 'currency') || isIn(tag.from - 1, 'own_currency'))
+  const move = tags.find((tag) => isIn(tag.from - 1, 'currency') || isIn(tag.from - 1, 'national_currency'))
   return (
     move !== undefined &&
     isVerb(move, 'selfmove') &&

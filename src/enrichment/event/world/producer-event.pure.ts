@@ -47,12 +47,12 @@ export function createProducerReader({
     const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.words.some((word) => MEETING.has(word))
     if (cartel === undefined && seller === undefined && !isOilMeeting()) return null
     if (tags.some((tag) => tag.goods.some((good) => !crude.includes(good)))) return null
-    const teller = seller ?? cartel
-    if (teller !== undefined && NO_CUT.test(title.words.join(' ')))
+    const producer = seller ?? cartel
+    if (producer !== undefined && NO_CUT.test(title.words.join(' ')))
       return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
-    if (teller !== undefined && NO_RAISE.test(title.words.join(' ')))
+    if (producer !== undefined && NO_RAISE.test(title.words.join(' ')))
       return createEvent({ kind: 'supply', sign: -1, goods: crude, actor, isOutright: true })
-    const price = readContractPrice(teller, title)
+    const price = readContractPrice(producer, title)
     if (price !== 0) return createEvent({ kind: 'price', sign: price, goods: crude, actor })
     const built = readCapacityPlan(seller, title)
     if (built !== 0) return createEvent({ kind: 'demand', sign: built, goods: services })
