@@ -118,7 +118,9 @@ export function createEventReader(
     const isOfMishap =
       (read?.kind === 'company_stop' && isTagged(title.tags, 'strike')) ||
       (read?.kind === 'product' && isTagged(title.tags, 'recall'))
-    const isSure = isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
+    // "US requires licences for exports of chip software".
+    const isLicensed = read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed')
+    const isSure = isLicensed || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)

@@ -4,9 +4,11 @@ import type { EventWordClass } from '../vocabulary/event-word.pure.ts'
 import { readBid } from './company/bid.pure.ts'
 import { readCapacity } from './company/capacity.pure.ts'
 import { readContract } from './company/contract.pure.ts'
+import { readCopies } from './company/copy.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
 import { readPricing } from './company/pricing.pure.ts'
+import { readTradeCapex } from './company/trade-capex.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import type { Market } from './effect/market.pure.ts'
 import type { EventTitle } from './title/event-title.pure.ts'
@@ -15,6 +17,7 @@ import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readBargain } from './world/bargain.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
+import { readFiscal } from './world/fiscal.pure.ts'
 import { isOnlyCurrencyMove, readFx } from './world/fx-event.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { readPolicy } from './world/policy-event.pure.ts'
@@ -56,13 +59,16 @@ export function createRuleReader(
     const isLicensed = findLicence(title) !== undefined
     return (
       readPolitics(title) ??
+      readFiscal(title) ??
       readVisitors(title) ??
       readProducers(title) ??
       readBargain(title) ??
+      readCopies(title, market) ??
       readLabour(title) ??
       readExportLeave(title, market) ??
       readBid(title) ??
       readPricing(title, market) ??
+      readTradeCapex(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced ? null : readRecall(title, market)) ??
       (isUngoverned ? readSudden(title, market) : null) ??
@@ -72,11 +78,18 @@ export function createRuleReader(
       readLaunch(title, market) ??
       readFx(tags, title, seeds, lexicon.countries) ??
       readPolicy(title) ??
-      (isUngoverned ? readConflict(title) : null) ??
+      (isUngoverned || isTruceFirst(title) ? readConflict(title) : null) ??
       (isOnlyCurrencyMove(title) ? null : readSupplyEvent(title)) ??
       readShareMove(title)
     )
   }
+}
+
+/** "Moscow and Kyiv agree truce, sanctions to be eased": a truce comes before what follows from it. */
+function isTruceFirst({ tags, phrases }: EventTitle): boolean {
+  if (isTagged(tags, 'tax')) return false
+  const first = tags.filter(({ to }) => to <= (phrases[0]?.to ?? 0))
+  return isTagged(first, 'peace') && new Set(first.flatMap(({ country }) => country?.code ?? [])).size > 1
 }
 
 /** "Beijing sanctions Boeing's defence unit": no case of law. */

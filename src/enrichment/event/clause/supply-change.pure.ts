@@ -1,6 +1,6 @@
 import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
 import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
 import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
@@ -32,7 +32,15 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
   const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
   let best: { readonly found: SupplyChange; readonly rank: number } | null = null
   for (const { from, to, tags: all } of joinLists(title)) {
-    const inside = all.filter((tag, i) => !isNumbered(tag, title) && isTelling(tag) && !isEpithet(all, i, title))
+    const reason = findDelay(all, title)
+    const inside = all.filter(
+      (tag, i) =>
+        !isNumbered(tag, title) &&
+        isTelling(tag) &&
+        !isEpithet(all, i, title) &&
+        !isLetting(tag, all[i - 1], title) &&
+        (reason === undefined || tag.to <= reason.from || tag.from >= reason.to),
+    )
     if (inside.length === 0) continue
     const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
     for (const reading of readClause(parts, producer, title)) {
@@ -81,6 +89,32 @@ function isTelling({ asset, place, goods, readings }: Tag): boolean {
 }
 
 const TELLING = CHANGES.union(OBJECTS)
+
+/** Tokens between "on" and the delays it names. */
+const DELAY_REACH = 4
+
+/** The "on licensing delays" of "cuts output forecast on licensing delays": why, not what is done. */
+function findDelay(tags: readonly Tag[], { words }: EventTitle): { readonly from: number; readonly to: number } | undefined {
+  const delay = tags.find((tag) => isNoun(tag, 'delay') && words[tag.from] !== 'delay')
+  if (delay === undefined) return undefined
+  const { from: at, to } = delay
+  const from = words.findLastIndex((word, i) => i < at && at - i <= DELAY_REACH && OF_REASON.has(word))
+  return from >= 0 && tags.some((one) => one.to <= from && isOneOf(one, CHANGES)) ? { from, to } : undefined
+}
+
+const OF_REASON: ReadonlySet<string> = new Set(['on', 'amid', 'after', 'over', 'to', 'following'])
+
+/** The "let" of "withdraws waivers that let Samsung equip plants": what a permit is for. */
+function isLetting(tag: Tag, permit: Tag | undefined, { words }: EventTitle): boolean {
+  return (
+    permit !== undefined &&
+    isNoun(permit, 'permission') &&
+    LETTING.test(words[tag.from] ?? '') &&
+    (tag.from === permit.to || (tag.from === permit.to + 1 && /^(?:that|which)$/.test(words[permit.to] ?? '')))
+  )
+}
+
+const LETTING = /^(?:let|lets|letting|allow(?:s|ed|ing)?|permit(?:s|ted|ting)|enabl(?:e|es|ed|ing))$/
 
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {

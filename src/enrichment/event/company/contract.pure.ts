@@ -59,6 +59,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     return createEvent({ kind: 'contract', sign: 1, goods, roles })
   }
   const moved = isGain ? winner : loser
+  // "Beijing orders firms to stop buying Nvidia's chips": those who make them there are bought from.
+  const state = tags.find((tag) => tag.isGovernment && tag.country?.code !== main.asset.country)?.country
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
   if (/\bmarket share\b/.test(text))
     return createEvent({
@@ -78,13 +80,14 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     isOfNobodyElse || isFromNamed
       ? []
       : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
+  const atHome = isGain ? [] : market.assetsOf(rivals).flatMap(({ asset }) => (asset.country === state?.code ? [asset.ticker] : []))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,
     goods,
     roles: {
       winner: moved,
-      loser: isGain ? [...loser, ...rivals] : rivals,
+      loser: isGain ? [...loser, ...rivals] : atHome.length > 0 ? atHome : rivals,
       supplier: isGain ? market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
     },
   })

@@ -158,7 +158,12 @@ export function createRolePlayers(
       bond_fund: () => assetsOf(actor?.rateLosers ?? []).filter(({ asset }) => asset.type === 'etf'),
       // Few leave the bonds of others for gold.
       haven: () => (kind === 'fiscal' && actor?.code !== 'US' ? [] : assetsOf(['GOLD.COMM'])),
-      defence: () => (kind === 'fiscal' && event.goods.length === 0 ? [] : makersOf(arms)),
+      defence: () => {
+        if (kind === 'fiscal' && event.goods.length === 0) return []
+        // "India and Pakistan trade fire": nobody else arms for it.
+        const isLocal = kind === 'conflict' && actor !== null && commodities.length === 0
+        return makersOf(arms).filter(({ asset }) => !isLocal || isNamedCountry(asset))
+      },
       // Those at home buy cheaper what is kept in the country.
       // Who is paid for drilling buys no oil.
       user: () => {
@@ -183,7 +188,7 @@ export function createRolePlayers(
         return currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor)
       },
       // Who borrows too much pays more for bonds; the central bank asks what it asked.
-      rates: () => assetsOf((actor?.rates ?? []).filter((one) => kind !== 'fiscal' || one.endsWith('.GB'))),
+      rates: () => assetsOf((actor?.rates ?? []).filter((one) => kind === 'policy' || one.endsWith('.GB'))),
       rate_loser: () => assetsOf(actor?.rateLosers ?? []),
       rate_winner: () => assetsOf(actor?.rateWinners ?? []),
       host: () => assetsOf(target?.hosts ?? []),

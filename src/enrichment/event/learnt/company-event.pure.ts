@@ -12,7 +12,7 @@ import type { LearntTitle } from './learnt-title.pure.ts'
 const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 const SOLD_ON = /^(?:45202|45203020|25203)/
 /** Who equips plants and grids. */
-const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
+export const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
 
 const OF_CHOICE = wordSet('product company_stop buyers pricing capacity launch contract')
 

@@ -137,5 +137,7 @@ const MEANS = wordSet('truck ship train container hurricane waste')
 export function isSurelyOther(event: WorldEvent, [kind, share]: KindShare): boolean {
   // "Lilly's pill outperforms Novo's": who loses by it is told.
   const isContest = event.kind === 'contract' && kind === 'product' && event.roles.loser !== undefined
+  // "Moscow and Kyiv agree ceasefire, EU weighs easing sanctions": the first is what happened.
+  if (event.kind === 'conflict' && event.isOutright) return false
   return event.kind !== kind && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))
 }

@@ -12,6 +12,9 @@ const AIM_REACH = 3
 const MEANING =
   /^(?:agree|vow|pledge|plans?$|planned|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
 
+const SPARING = /^(?:spares|sparing|exempts|exempting)$/
+const LEVIED = /^(?:tax|taxes|duty|duties|levy|levies|tariffs?|surcharge|excise)$/
+
 /**
  * Tells which tags only say how long something lasts or what it is for: "halts exports until repairs end", "shuts plants to end price war".
  * They are not told to happen; what is named there is still named.
@@ -26,6 +29,9 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
   // "To calm power bills, Brussels will release permits".
   const comma = words[0] === 'to' ? breaks.indexOf(true, 1) : -1
   if (comma > 0) return ({ to, asset }) => to <= comma && asset === null
+  // "Doubles gaming duty, spares horse racing": who bears nothing.
+  const spared = words.findIndex((word, at) => at > 0 && breaks[at] === true && SPARING.test(word))
+  if (spared > 0 && words.slice(0, spared).some((word) => LEVIED.test(word))) return ({ from }) => from >= spared
   const until = words.findIndex((word, at) => word === 'until' || word === 'till' || (at > 1 && isAim(at)))
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))

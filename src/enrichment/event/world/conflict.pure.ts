@@ -28,8 +28,13 @@ export function readConflict(title: EventTitle): WorldEvent | null {
     (!isMain || (tag.from >= from && tag.to <= to)) && (tag.place !== null || tag.goods.some(isSold))
   if (tags.some(isOfThing)) return null
   const commodities = [...new Set(countries.flatMap((country) => energyOf(country, groups)))]
-  if (commodities.length === 0) return null
-  const isNear = (tag: Tag) => Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR
+  // "India and Pakistan trade fire": neither sells energy.
+  const target = commodities.length > 0 || !isBetween ? null : countries.find(({ code, funds }) => code !== 'US' && funds.length > 0)
+  if (target === undefined || (target === null && commodities.length === 0)) return null
+  // "Jets bomb Iran, Tehran vows to hit back": what follows takes nothing back.
+  const isNear = (tag: Tag) =>
+    Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR &&
+    (!isBetween || from > 0 || tag.to <= to)
   const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
   // "Calls off strikes on Iran", "ends ceasefire"; "deal falls apart", "ceasefire violated".
   const isEnded = (tag: Tag) =>
@@ -46,7 +51,7 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = isTagged(others, 'fear')
-  return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null })
+  return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null, target, isOutright: isMain })
 }
 
 /** "China launches live-fire drills around Taiwan". */
@@ -61,9 +66,11 @@ const THREATENS: ReadonlyMap<string, string> = new Map([
   ['KP', 'KR'],
 ])
 
+const OF_REACTORS: ReadonlySet<string> = new Set(['nuclear', 'uranium enrichment', 'uranium'])
+
 /** Sites of reactors are attacked, not traded. */
 function isSold(good: Good): boolean {
-  return isTraded(good) && good.words[0] !== 'nuclear'
+  return isTraded(good) && !OF_REACTORS.has(good.words[0] ?? '')
 }
 
 /** What the world gets less of when the country is at war. */

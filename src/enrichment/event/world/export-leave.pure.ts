@@ -28,10 +28,15 @@ function isRequired({ from }: Tag, { hasIn }: EventTitle): boolean {
   return hasIn('licence_needed', Math.max(0, from - 5), from)
 }
 
+/** Who decides on drugs, devices and vehicles. */
+const OF_PRODUCTS: ReadonlySet<string> = new Set(['fda', 'ema', 'mhra', 'nhtsa', 'faa', 'easa'])
+
 /** Reads that companies are kept from selling to a country or a firm, or let do so again: "stripped of licences to supply Huawei", "told to stop selling chips to China". */
 export function readExportLeave(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, clauses, isIn, hasIn } = title
+  const { tags, clauses, words, isIn, hasIn } = title
   if (tags.some(({ place, goods }) => place !== null || goods.some(isTraded))) return null
+  // "Gets FDA green light to resume sales": what is let onto the market is a product.
+  if (isTagged(tags, 'approval') && words.some((word) => OF_PRODUCTS.has(word))) return null
   const firm = tags.find(({ product }) => product?.rivals !== undefined)
   const licence = findLicence(title)
   // "Toyota halts sales in China" decides for itself.

@@ -20,6 +20,9 @@ export function findMeantGoods(
     return meant.filter((good) => isTraded(good) || (beside.includes(good) && !isMoney(good)))
   }
   if (kind === 'crop') return findGrown(title, told)
+  // "Treatment charges for copper concentrate": what smelters are paid, not what the ore costs.
+  const charges = goodsIn(tags).filter(({ words: [first] }) => first === 'treatment charge')
+  if (kind === 'price' && charges.length > 0) return charges
   if (kind === 'catastrophe') return withoutInsurers(told)
   return withoutGeneric(withoutService(kind, told), tags)
 }

@@ -11,7 +11,7 @@ const REACH = 5
  */
 export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): WorldEvent | null {
   const isShown = (code: string) => !groups.broad_currency.has(code)
-  const country = tags.find((tag) => tag.country !== null && tag.country.pairs.length > 0)?.country ?? null
+  const country = tags.find((tag) => tag.country !== null && tag.country.pairs.length + tag.country.rates.length > 0)?.country ?? null
   if (country === null || !isShown(country.code) || companiesIn(tags).length > 0) return null
   const event = (sign: 1 | -1) => createEvent({ kind: 'politics', sign, actor: country, target: country })
   if (hasIn('power_shared')) return event(1)
