@@ -65,6 +65,8 @@ export interface TitleReading {
 /** Those who sell a good. */
 const OF_SELLERS: ReadonlySet<EventRole> = new Set(['struck', 'maker_there', 'maker_elsewhere'])
 
+const LICENCE = /^(?:licen[cs]es?|permits?)$/
+
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
@@ -119,7 +121,7 @@ export function createEventReader(
       (read?.kind === 'company_stop' && isTagged(title.tags, 'strike')) ||
       (read?.kind === 'product' && isTagged(title.tags, 'recall'))
     // "US requires licences for exports of chip software".
-    const isLicensed = read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed')
+    const isLicensed = read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed') && title.words.some((word) => LICENCE.test(word))
     const isSure = isLicensed || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)

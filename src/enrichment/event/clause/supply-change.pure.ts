@@ -38,7 +38,7 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
         !isNumbered(tag, title) &&
         isTelling(tag) &&
         !isEpithet(all, i, title) &&
-        !isLetting(tag, all[i - 1], title) &&
+        !isLetting(tag, all.slice(0, i), title) &&
         (reason === undefined || tag.to <= reason.from || tag.from >= reason.to),
     )
     if (inside.length === 0) continue
@@ -105,9 +105,11 @@ function findDelay(tags: readonly Tag[], { words }: EventTitle): { readonly from
 const OF_REASON: ReadonlySet<string> = new Set(['on', 'amid', 'after', 'over', 'to', 'following'])
 
 /** The "let" of "withdraws waivers that let Samsung equip plants": what a permit is for. */
-function isLetting(tag: Tag, permit: Tag | undefined, { words }: EventTitle): boolean {
+function isLetting(tag: Tag, before: readonly Tag[], { words }: EventTitle): boolean {
+  const permit = before.at(-1)
   return (
     permit !== undefined &&
+    before.some((one) => one !== permit && isOneOf(one, CHANGES)) &&
     isNoun(permit, 'permission') &&
     LETTING.test(words[tag.from] ?? '') &&
     (tag.from === permit.to || (tag.from === permit.to + 1 && /^(?:that|which)$/.test(words[permit.to] ?? '')))

@@ -1,10 +1,14 @@
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, isNoun, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** What binds what a state may borrow; a debt ceiling that is raised is a default that is averted. */
 const RULES = /^(?:debt brake|budget rules?|fiscal rules?|fiscal targets?|deficit targets?)$/
+
+/** What is made of a rule to loosen it, and the tokens between the two. */
+const REFORM = /^(?:reforms?|overhauls?|exemptions?|carve-?outs?|suspension|change|changes|waiver|relief)$/
+const REACH = 3
 
 /** Reads that a state loosens the rules on what it may borrow, or keeps to them: "votes to loosen debt brake". */
 export function readFiscal({ tags, words, phrases }: EventTitle): WorldEvent | null {
@@ -14,5 +18,19 @@ export function readFiscal({ tags, words, phrases }: EventTitle): WorldEvent | n
   const rule = clause?.tags.find(isRule)
   if (country === null || clause === undefined || rule === undefined || companiesIn(tags).length > 0) return null
   const told = signOf(rule, 1, clause)
-  return told.isStated ? createEvent({ kind: 'fiscal', sign: told.sign < 0 ? -1 : 1, actor: country }) : null
+  const near = words.slice(Math.max(0, rule.from - REACH), rule.to + REACH)
+  // "Backs reform of debt brake", "exempts defence from debt brake".
+  const isReform = near.some((word) => REFORM.test(word))
+  if (!told.isStated && !isReform) return null
+  const isKept = told.sign > 0 && !words.slice(Math.max(0, rule.from - REACH), rule.from).includes('from')
+  const isBlocked = clause.tags.some(
+    (tag) => isVerb(tag, 'deny', 'drop', 'walk', 'stop') && !REFORM.test(words[tag.from] ?? ''),
+  )
+  const isSound = isReform ? isBlocked : isKept
+  // "To fund defence".
+  const goods = tags.flatMap((tag) => tag.goods).filter((good) => good.words[0] === 'defence')
+  // Who has a brake on its debt is trusted: it borrows at higher yields, and grows by it.
+  const isTrusted = words[rule.to - 1] === 'brake'
+  const roles = isTrusted ? { currency: [], lender: [] } : {}
+  return createEvent({ kind: 'fiscal', sign: isSound ? 1 : -1, actor: country, goods, roles })
 }
