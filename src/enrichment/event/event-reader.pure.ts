@@ -16,7 +16,7 @@ import { addRivalled, findRivalled } from './mention/rivalled.pure.ts'
 import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
 import { findAdoption } from './title/adoption.pure.ts'
-import { findCondition } from './title/condition.pure.ts'
+import { findCondition, isSparing } from './title/condition.pure.ts'
 import { createEventTitle, createTitleLists } from './title/event-title.pure.ts'
 import { findUnmetExpectation } from './title/expectation.pure.ts'
 import { isPlainStatement } from './title/plain-statement.pure.ts'
@@ -122,7 +122,8 @@ export function createEventReader(
       (read?.kind === 'product' && isTagged(title.tags, 'recall'))
     // "US requires licences for exports of chip software".
     const isLicensed = read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed') && title.words.some((word) => LICENCE.test(word))
-    const isSure = isLicensed || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
+    const isSpared = read?.kind === 'levy' && isSparing(listed)
+    const isSure = isLicensed || isSpared || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read
     const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
     const isOnlyMentioned = createMentionReader(tags, title)

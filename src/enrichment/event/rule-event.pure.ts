@@ -5,6 +5,7 @@ import { readBid } from './company/bid.pure.ts'
 import { readCapacity } from './company/capacity.pure.ts'
 import { readContract } from './company/contract.pure.ts'
 import { readCopies } from './company/copy.pure.ts'
+import { readInHouse } from './company/in-house.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
 import { readPricing } from './company/pricing.pure.ts'
@@ -69,6 +70,7 @@ export function createRuleReader(
       readBid(title) ??
       readPricing(title, market) ??
       readTradeCapex(title, market) ??
+      readInHouse(title, market) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced ? null : readRecall(title, market)) ??
       (isUngoverned ? readSudden(title, market) : null) ??

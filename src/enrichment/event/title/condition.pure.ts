@@ -30,8 +30,8 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
   const comma = words[0] === 'to' ? breaks.indexOf(true, 1) : -1
   if (comma > 0) return ({ to, asset }) => to <= comma && asset === null
   // "Doubles gaming duty, spares horse racing": who bears nothing.
-  const spared = words.findIndex((word, at) => at > 0 && breaks[at] === true && SPARING.test(word))
-  if (spared > 0 && words.slice(0, spared).some((word) => LEVIED.test(word))) return ({ from }) => from >= spared
+  const spared = findSpared({ words, breaks })
+  if (spared > 0) return ({ from }) => from >= spared
   const until = words.findIndex((word, at) => word === 'until' || word === 'till' || (at > 1 && isAim(at)))
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))
@@ -42,4 +42,14 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
     place === null &&
     country === null &&
     goods.length === 0
+}
+
+/** True for a levy from which a title tells something to be spared. */
+export function isSparing(title: Pick<ListedTitle, 'words' | 'breaks'>): boolean {
+  return findSpared(title) > 0
+}
+
+function findSpared({ words, breaks }: Pick<ListedTitle, 'words' | 'breaks'>): number {
+  const spared = words.findIndex((word, at) => at > 0 && breaks[at] === true && SPARING.test(word))
+  return spared > 0 && words.slice(0, spared).some((word) => LEVIED.test(word)) ? spared : -1
 }

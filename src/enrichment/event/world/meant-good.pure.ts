@@ -27,6 +27,12 @@ export function findMeantGoods(
   return withoutGeneric(withoutService(kind, told), tags)
 }
 
+/** "Ransomware halts brewing of Super Dry": what stands still, not what guards against hacks. */
+export function withoutRemedy(goods: readonly Good[], { groups }: EventTitle): readonly Good[] {
+  const others = goods.filter((good) => !groups.remedy.has(good.words[0] ?? ''))
+  return others.length > 0 ? others : goods
+}
+
 /** "Fracking demand": those who drill are paid for it; "fracking ban": what they drill for is missing. */
 function withoutService(kind: EventEffectKind, told: readonly Good[]): readonly Good[] {
   const service = told.filter(isDrilling)

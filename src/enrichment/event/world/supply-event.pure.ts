@@ -8,7 +8,7 @@ import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
-import { findMeantGoods, isOutcast } from './meant-good.pure.ts'
+import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
 import { YIELD } from './policy-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { readShareMove } from './share-move.pure.ts'
@@ -36,6 +36,11 @@ import {
 } from './supply-sense.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
+/** "Blaze at Oswego mill". */
+function isAfterMishap({ from }: Tag, tags: readonly Tag[]): boolean {
+  return tags.some((tag) => tag.to <= from && from - tag.to <= 1 && isNoun(tag, 'accident'))
+}
+
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
@@ -61,7 +66,11 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const hit = foreign.filter((tag) => isInClause(tag) || !isOutcastHit)
   const isOfCompanies = has('sanction') && !isOfPlace && foreign.length > 0
   if (isOfCompanies && (hit.some((tag) => !isFavoured(tag)) || !isOutcastHit)) return createStop(foreign)
-  const place = nearest(found, tags, (tag) => tag.place)
+  const near = nearest(found, tags, (tag) => tag.place)
+  // "Blaze at Oswego mill stops F-150 assembly in Dearborn": the mill, whose metal is missing.
+  const isSource = ({ place }: Tag) => place !== null && place.makes.length > 0 && near?.makes.length === 0
+  const isStopped = found.sign < 0 && near?.kind === 'plant'
+  const place = (isStopped ? tags.find((tag) => isSource(tag) && isAfterMishap(tag, tags))?.place : null) ?? near
   // "Codelco and SQM seal lithium deal": nor what the mines make.
   const traded = goodsIn(tags).filter(isTraded)
   const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
@@ -110,7 +119,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
-  const meant = findMeantGoods(kind, told, title, target, found)
+  const beside = findMeantGoods(kind, told, title, target, found)
+  const meant = place !== null || companies.length > 0 ? withoutRemedy(beside, title) : beside
   // "War halts South Sudan's oil pipeline": what its owner sells abroad.
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
