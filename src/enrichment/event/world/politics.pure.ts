@@ -5,6 +5,8 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 /** Tokens between a verb and the post or crisis it ends. */
 const REACH = 5
 
+const NOT = /^(?:not|won't|never|den(?:y|ies|ied)|refut(?:e|es|ed))$/
+
 /**
  * Reads that a country's politics are in turmoil or settle: "declares martial law", "removes finance minister", "reach deal to govern".
  * Only of countries whose currency is small enough to show it, and where no company is named.
@@ -13,7 +15,9 @@ export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): 
   const isShown = (code: string) => !groups.broad_currency.has(code)
   const country = tags.find((tag) => tag.country !== null && tag.country.pairs.length + tag.country.rates.length > 0)?.country ?? null
   if (country === null || !isShown(country.code) || companiesIn(tags).length > 0) return null
-  const event = (sign: 1 | -1) => createEvent({ kind: 'politics', sign, actor: country, target: country })
+  // The euro has other sides.
+  const roles = country.pairs.length === 0 ? { currency: [] } : {}
+  const event = (sign: 1 | -1) => createEvent({ kind: 'politics', sign, actor: country, target: country, roles })
   if (hasIn('power_shared')) return event(1)
   const crisis = words.findIndex((_, at) => isIn(at, 'turmoil'))
   if (crisis >= 0) return event(hasIn('turmoil_ended', Math.max(0, crisis - REACH), crisis) ? 1 : -1)
@@ -23,5 +27,7 @@ export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): 
     (_, at) =>
       isIn(at, 'ousted') && (until < 0 || at < until) && hasIn('office', Math.max(0, at - REACH), at + 1 + REACH),
   )
-  return isOusted ? event(-1) : null
+  // "Erdogan denies plan to sack governor", "governor will not resign".
+  const isDenied = words.some((word) => NOT.test(word))
+  return isOusted && !isDenied ? event(-1) : null
 }
