@@ -5,9 +5,11 @@ import { readBid } from './company/bid.pure.ts'
 import { readCapacity } from './company/capacity.pure.ts'
 import { readContract } from './company/contract.pure.ts'
 import { readCopies } from './company/copy.pure.ts'
+import { readCustomers } from './company/customers.pure.ts'
 import { readInHouse } from './company/in-house.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
+import { readPatent } from './company/patent.pure.ts'
 import { readPricing } from './company/pricing.pure.ts'
 import { readTradeCapex } from './company/trade-capex.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
@@ -71,6 +73,8 @@ export function createRuleReader(
       readPricing(title, market) ??
       readTradeCapex(title, market) ??
       readInHouse(title, market) ??
+      readCustomers(title, market) ??
+      readPatent(title) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced ? null : readRecall(title, market)) ??
       (isUngoverned ? readSudden(title, market) : null) ??

@@ -60,7 +60,7 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   }
   const moved = isGain ? winner : loser
   // "Beijing orders firms to stop buying Nvidia's chips": those who make them there are bought from.
-  const state = tags.find((tag) => tag.isGovernment && tag.country?.code !== main.asset.country)?.country
+  const state = main.asset.country === 'CN' ? null : tags.find((tag) => tag.isGovernment && tag.country?.code === 'CN')?.country
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
   if (/\bmarket share\b/.test(text))
     return createEvent({

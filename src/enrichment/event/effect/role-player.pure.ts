@@ -12,6 +12,8 @@ const MAX_RIVALS = 3
 /** Those who serve a country from abroad. */
 const MAX_FROM_ABROAD = 5
 const MAX_INPUTS = 4
+/** Who pays for storms anywhere (GICS). */
+const REINSURANCE = '40301050'
 /** Weight lost from one maker of a country to the next. */
 const STEP_IN_COUNTRY = 0.08
 
@@ -79,6 +81,7 @@ export function createRolePlayers(
       makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
     const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
+    const isPayingAnywhere = ({ gics }: KnownAsset) => kind === 'catastrophe' && gics === REINSURANCE
     // A tariff on shoes from Vietnam is paid by those who have them made there.
     const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
     const isOfTarget = (asset: KnownAsset) =>
@@ -173,7 +176,7 @@ export function createRolePlayers(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
             // Power is bought where it is sold.
-            (!isOfHome || isAround(asset)) &&
+            (!isOfHome || isAround(asset) || isPayingAnywhere(asset)) &&
             asset.gics?.startsWith(DRILLING) !== true,
         )
         return [...waiting, ...buying]
@@ -198,7 +201,7 @@ export function createRolePlayers(
     }
     const play = (role: EventRole) => players[role]?.() ?? []
     /** Those of the named countries first: Asian jet fuel is burnt by Asian airlines. */
-    const rank = ({ asset }: Player) => (isNamedCountry(asset) ? 0 : 1)
+    const rank = ({ asset }: Player) => (isNamedCountry(asset) || isPayingAnywhere(asset) ? 0 : 1)
     return {
       goods,
       play: (role) => {

@@ -34,6 +34,8 @@ const SURE: ReadonlyMap<string, number> = new Map([
   // Whose buyers come back or stay away looks much like what they buy.
   ['buyers', 0.6],
 ])
+/** What comes before that from which it follows: truces before the sanctions that end, customers that leave before who lets them. */
+const FIRST: ReadonlySet<WorldEvent['kind']> = new Set(['conflict', 'buyers'])
 /** The share from which on a contest between two products is read as the success of one. */
 const SURE_OF_CONTEST = 0.8
 
@@ -142,6 +144,6 @@ export function isSurelyOther(event: WorldEvent, [kind, share]: KindShare): bool
   // "Lilly's pill outperforms Novo's": who loses by it is told.
   const isContest = event.kind === 'contract' && kind === 'product' && event.roles.loser !== undefined
   // "Moscow and Kyiv agree ceasefire, EU weighs easing sanctions": the first is what happened.
-  if (event.kind === 'conflict' && event.isOutright) return false
+  if (event.isOutright && FIRST.has(event.kind)) return false
   return event.kind !== kind && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))
 }

@@ -4,12 +4,16 @@ import type { Tag } from '../title/tag.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 
 const RIVALS = /^(?:rivals?|competitors?|challengers?|alternatives?|copycats?|killers?|clones?|imitators?|lookalikes?)$/
+/** "Keytruda's main challenger". */
+const ADJECTIVE = /^(?:main|chief|closest|biggest|fiercest|arch|top|would-be|potential|cheaper|generic)$/
 /** "Cybertruck rivals Ford's F-150": a verb. */
 const OBJECTS = /^(?:a|an|the|its|his|their|any)$/
 
 /** The tags of names that only say whose rival is spoken of: "Ozempic rival from Lilly", "Nvidia rival Cerebras". */
 export function findRivalled(tags: readonly Tag[], { words, shapes, breaks, casing }: ListedTitle): readonly Tag[] {
-  return tags.filter(({ asset, to }) => {
+  return tags.filter(({ asset, to: end }) => {
+    const owned = /^'?s$/.test(words[end] ?? '') ? end + 1 : end
+    const to = ADJECTIVE.test(words[owned] ?? '') ? owned + 1 : end
     if (asset?.type !== 'stock' || breaks[to] === true || !RIVALS.test(words[to] ?? '')) return false
     // "Bombardier Challengers" are jets.
     if (casing === 'sentence' && shapes[to] === 'capital') return false

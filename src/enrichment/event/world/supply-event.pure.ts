@@ -229,8 +229,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
       ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
       : []
   // "Panel makers slash output to prop up prices": they earn more by it.
-  if (kind === 'supply' && sign < 0 && place === null && goods.length > 0 && isAgreed(found, title))
-    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods, actor, target })
+  const isWide = place === null || place.kind === 'region'
+  const agreed = goods.length > 0 || !isWide ? goods : goodsIn(tags).filter(isTraded)
+  if (kind === 'supply' && sign < 0 && isWide && agreed.length > 0 && isAgreed(found, title))
+    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods: agreed, actor, target })
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }

@@ -1,0 +1,24 @@
+import { segmentsIn } from '../clause/company-clause.pure.ts'
+import type { Market } from '../effect/market.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
+import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+
+/** Tokens between the customers and the verb that says they leave. */
+const REACH = 2
+const MAX_RIVALS = 4
+
+/** Reads that the customers of a company leave it: "lets SK Telecom users quit", "Netflix subscribers leave in droves". */
+export function readCustomers(title: EventTitle, market: Market): WorldEvent | null {
+  const { tags } = title
+  const isOf = (name: Tag, { from }: Tag) => name.to <= from && from - name.to <= 1
+  const isLeaving = (verb: Tag, { to }: Tag) =>
+    isVerb(verb, 'flee') && verb.from >= to && verb.from - to <= REACH && !isNegated(verb, title)
+  const company = companiesIn(tags).find((name) =>
+    tags.some((tag) => hasClass(tag, 'buyer') && isOf(name, tag) && tags.some((verb) => isLeaving(verb, tag))),
+  )
+  if (company?.asset == null || tags.some((tag) => isNegated(tag, title) && hasClass(tag, 'deny') && tag.to <= company.from)) return null
+  const named = tags.flatMap((tag) => tag.asset ?? [])
+  const rival = market.rivalsOf(company.asset, segmentsIn(tags, null), named).slice(0, MAX_RIVALS)
+  return createEvent({ kind: 'buyers', sign: -1, roles: { struck: [company.asset.ticker], rival, peer: [] }, isOutright: true })
+}
