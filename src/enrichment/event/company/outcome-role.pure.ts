@@ -63,10 +63,12 @@ export function createOutcome(
   const named = tags.flatMap((tag) => tag.asset ?? [])
   // What becomes of a takeover is no matter of products.
   const isPermit = topic.class === 'approval' && isOfWork(main, title)
+  // "Cisco delays launch of Cisco Meraki": what it is a product of.
+  const ofProduct = tags.flatMap((tag) => (tag.asset === main.asset ? tag.goods : []))
   const close =
     isTagged(tags, 'buy', 'bid', 'sanction') || isPermit
       ? []
-      : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? [] : goods, named).slice(0, MAX_RIVALS)
+      : market.rivalsOf(main.asset, topic.kind === 'company_stop' ? ofProduct : goods, named).slice(0, MAX_RIVALS)
   // "Takeda drug misses goal": nobody knows whose it competes with.
   const isUntold =
     topic.kind === 'product' &&

@@ -48,11 +48,19 @@ export function createMarket(
 ): Market {
   const { edgesFrom } = graph
   const { isAlike, isRival } = createSameBusiness(graph, groups)
+  const ofOtherTrade = new Set(groups.find(({ group }) => group === 'other_trade')?.members)
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const goodOf = new Map<string, Good>()
-  for (const good of goods) {
-    const [main] = good.commodities
-    if (main !== undefined && !goodOf.has(main)) goodOf.set(main, good)
+  // "Wheat" is wheat before it is grain, which some trade who sell none.
+  const isNamed = ({ words }: Good, ticker: string) =>
+    byTicker.get(ticker)?.shortNames.some((name) => words.includes(name.toLowerCase())) === true
+  const namedFirst = (ticker: string) => {
+    const ofIt = goods.filter(({ commodities }) => commodities.includes(ticker))
+    return ofIt.find((good) => isNamed(good, ticker)) ?? ofIt.find(({ commodities: [main] }) => main === ticker)
+  }
+  for (const ticker of new Set(goods.flatMap(({ commodities }) => commodities))) {
+    const good = namedFirst(ticker)
+    if (good !== undefined) goodOf.set(ticker, good)
   }
   const companies = knowledge.assets
     .filter((asset) => asset.type === 'stock' && !isSecondaryLine(asset))
@@ -105,7 +113,7 @@ export function createMarket(
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
-    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good)),
+    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !ofOtherTrade.has(asset.ticker)),
   ])
   /** Miners of iron ore are in the industry of steel, and buy none. */
   const usersOf = remember((good) => {

@@ -25,6 +25,8 @@ export function createRolePlayers(
   const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
   /** Who has what it sells made abroad pays the tariff like those abroad. */
   const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
+  /** Who makes there what it sells in the United States pays none of its tariffs: BlueScope. */
+  const madeInUs = new Set(groups.find(({ group }) => group === 'made_in_us')?.members)
   /** Who designs chips waits for the works of others, and gains nothing where these stop. */
   const fabless = groups.find(({ group }) => group === 'fabless')?.members ?? []
   /** Who agrees on less is paid for it by the price: its own makers neither gain nor lose by it. */
@@ -105,8 +107,10 @@ export function createRolePlayers(
         return isOfNobody ? [] : assetsOf(goods.flatMap((good) => good.inputs))
       },
       // Of what many things go into little depends on each.
+      // A cruise burns fuel and is made of none.
       input_maker: () => {
-        const inputs = goods.flatMap((good) => (good.inputs.length <= MAX_INPUTS ? good.inputs : []))
+        const isMade = ({ inputs, makerVerb }: Good) => inputs.length <= MAX_INPUTS && !OF_SERVICE.has(makerVerb)
+        const inputs = goods.flatMap((good) => (isMade(good) ? good.inputs : []))
         const own = new Set(makersOf(goods).map(({ asset }) => asset.id))
         return makersOf(inputs.flatMap((ticker) => goodOf(ticker) ?? [])).filter(
           ({ asset }) => asset.type === 'stock' && !own.has(asset.id),
@@ -143,7 +147,9 @@ export function createRolePlayers(
       maker_at_home: () =>
         makersIn((asset) => asset.type === 'stock' && isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
       maker_in_target: () =>
-        target === null ? makers((asset) => !isOf(asset, actor ?? unsaid)) : makersIn(isOfTarget),
+        target === null
+          ? makers((asset) => !isOf(asset, actor ?? unsaid) && !(kind === 'tariff_home' && madeInUs.has(asset.ticker)))
+          : makersIn(isOfTarget),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isBroad(event) ? allImporters : goods.flatMap((good) => good.importers)),
       exporter: () => {
@@ -226,6 +232,9 @@ const EVERYWHERE: ReadonlySet<WorldEvent['kind']> = new Set([
   'stocks',
   'catastrophe',
 ])
+
+/** What is done with a service. */
+const OF_SERVICE = wordSet('operates provides')
 
 /** Where they are at home says nothing. */
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
