@@ -2,6 +2,7 @@ import type { Pieces } from '../../core/pieces.pure.ts'
 import { withoutNames } from '../link/entity-link.pure.ts'
 import { isOfBrand } from '../ripple/bound.pure.ts'
 import type { RippleEffect, RippleSource } from '../ripple/propagate.pure.ts'
+import { findSalesMarkets } from '../ripple/sales-market.pure.ts'
 import { isTurned, type JudgedSeed, type Seed, UNCLEAR_VERDICT } from '../ripple/seed.pure.ts'
 import { toSource } from '../ripple/source.pure.ts'
 import type { Stages } from '../stages.pure.ts'
@@ -32,6 +33,7 @@ export function* readImpacts(
     spoken: themes.spoken.map(({ nodeId }) => nodeId),
     amountUsd: toDollars(amount),
     isOfBrand: isOfBrand(linked),
+    markets: findSalesMarkets(linked.title, told.tags),
   }
   const companies = seeds.map(({ asset }) => asset).filter(({ type }) => type === 'stock')
   const causeOf = (seed: Seed) =>
@@ -48,14 +50,14 @@ export function* readImpacts(
   const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
   const eventBounds = {
     ...{ ...bounds, title: article.title, theme: isOfTrade ? subject : null },
-    ...{ isOfTrade, companies, isCurbed },
+    ...{ isOfTrade, companies, isCurbed, currency: amount?.unit ?? null },
   }
   const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))
   yield
   const ownersOnly = new Set([...moved.values()].flatMap(({ asset, role }) => (role === 'struck' ? [] : [asset.id])))
   // What the table of events says of an asset outweighs what spreads to it.
   const effects: RippleEffect[] = stages
-    .propagate(findSpreading(sources, read, told), {
+    .propagate(findSpreading(sources, read, told, article.title), {
       scope: reach === 'company' ? 'company' : 'industry',
       trends: themes.all.map(({ nodeId }) => nodeId),
       ownersOnly,
@@ -89,6 +91,7 @@ function findSpreading<Source extends RippleSource>(
   sources: readonly Source[],
   read: readonly Seed[],
   { event }: ToldEvent['told'],
+  title: string,
 ): readonly Source[] {
   // Buyers that one named company takes from another are taken from nobody else, and its own outlook is nobody else's.
   const isItsOwn =
@@ -98,5 +101,13 @@ function findSpreading<Source extends RippleSource>(
   // The network says that a name gains or loses, not what happened to it: nothing that could pass on.
   const isUnclear = (assetId: number) =>
     read.some(({ asset, verdict }) => asset.id === assetId && verdict.direction === 'ambiguous')
-  return sources.filter(({ asset, verdict }) => verdict.grounds?.[0] !== 'read=network' || !isUnclear(asset.id))
+  // Who competes with a company is struck by what strikes its rivals.
+  const isOnRivals = ON_RIVALS.test(title)
+  return sources.filter(
+    ({ asset, verdict, cause }) =>
+      (verdict.grounds?.[0] !== 'read=network' || !isUnclear(asset.id)) && !(isOnRivals && cause === 'trade_curb'),
+  )
 }
+
+/** "Benefits as tariffs on rivals take effect". */
+const ON_RIVALS = /\b(?:on|against|hits?|hitting|hurts?) (?:\w+ ){0,2}(?:rivals?|competitors?)\b/i

@@ -82,6 +82,12 @@ export interface HomeMarket {
   readonly isApart: (from: KnownAsset, to: KnownAsset) => boolean
   /** The same, but for countries of one market, whose companies see the same demand. */
   readonly isFar: (from: KnownAsset, to: KnownAsset) => boolean
+  /** True where what a company charges is no price of another, whoever they compete with: each sells online where it is at home. */
+  readonly isPricedApart: (from: KnownAsset, to: KnownAsset) => boolean
+  /** True where the home of an asset pays in the currency. */
+  readonly isOfCurrency: (asset: KnownAsset, currency: string) => boolean
+  /** True of a company that digs what it sells: a sale of it brings those who equip it nothing. */
+  readonly isDigging: (asset: KnownAsset) => boolean
   /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
   readonly isCaptive: (asset: KnownAsset) => boolean
   /** True of goods of which every maker sells another kind, or to buyers of its own. */
@@ -94,16 +100,29 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
   const local = membersOf('local_industry')
   const markets = [membersOf('market_china'), membersOf('market_europe')]
   const captive = membersOf('captive_industry')
+  const pricedAtHome = [...local, ...membersOf('local_price')]
+  const digging = membersOf('digging_industry')
+  const payers = new Map([
+    ['USD', membersOf('dollar_payer')],
+    ['EUR', membersOf('euro_payer')],
+    ['GBP', membersOf('pound_payer')],
+    ['JPY', membersOf('yen_payer')],
+  ])
+  const isIn = ({ gics }: KnownAsset, codes: readonly string[]) => codes.some((code) => gics?.startsWith(code))
+  const isOneMarket = (from: KnownAsset, to: KnownAsset) =>
+    from.country === to.country ||
+    markets.some((countries) => countries.includes(from.country) && countries.includes(to.country))
   const unlike = membersOf('unlike')
-  const isLocal = ({ type, gics }: KnownAsset) => type === 'stock' && local.some((code) => gics?.startsWith(code))
+  const isLocal = (asset: KnownAsset) => asset.type === 'stock' && isIn(asset, local)
   const isApart: HomeMarket['isApart'] = (from, to) =>
     from.country !== to.country && to.type === 'stock' && isLocal(from)
   return {
     isApart,
     isUnlike: ({ words: [word = ''] }) => unlike.includes(word),
-    isCaptive: ({ gics }) => captive.some((code) => gics?.startsWith(code)),
-    isFar: (from, to) =>
-      isApart(from, to) &&
-      !markets.some((countries) => countries.includes(from.country) && countries.includes(to.country)),
+    isCaptive: (asset) => isIn(asset, captive),
+    isFar: (from, to) => isApart(from, to) && !isOneMarket(from, to),
+    isPricedApart: (from, to) => isIn(from, pricedAtHome) && !isOneMarket(from, to),
+    isOfCurrency: ({ country }, currency) => payers.get(currency)?.includes(country) !== false,
+    isDigging: (asset) => isIn(asset, digging),
   }
 }

@@ -35,11 +35,32 @@ test('known rivals abroad are reached', () => {
   expect(tickersOf('Nationwide Optus outage leaves 10 million Australians offline')).toContain('TLS.AU')
 })
 
-test('a law that keeps a company from its buyers helps no company of its own country', () => {
+test('export controls that keep a company from its buyers help only those at home there', () => {
   const moved = unnamedOf('Export controls bar Applied Materials from selling to customers in China')
-  const gaining = moved.filter(({ direction }) => direction === 'pos').map(({ assetId }) => assetId)
-  expect(gaining.map((id) => tickers.get(id))).toContain('8035.JP')
-  expect(gaining.filter((id) => countries.get(id) === 'US')).toEqual([])
+  const gaining = moved.filter(({ direction }) => direction === 'pos').map(({ assetId }) => countries.get(assetId))
+  expect(gaining.filter((country) => country !== 'CN')).toEqual([])
+})
+
+test('what a company sells in one country moves nobody who is at home elsewhere, unless all sell there', () => {
+  expect(tickersOf('Shell quarterly profit falls 7% on weak demand in India')).not.toContain('WG.LSE')
+  expect(tickersOf('Genuine Parts quarterly profit drops 34% on weak demand in Asia')).not.toContain('AZO.US')
+  expect(tickersOf('BMW warns profit will miss on weak China sales')).toContain('MBG.XETRA')
+})
+
+test('aid in dollars goes to those who are at home in the United States where no country is named', () => {
+  const aided = unnamedOf('Government backs shipbuilding sector with $2.0 billion of subsidies')
+  expect(new Set(aided.map(({ assetId }) => countries.get(assetId)))).toEqual(new Set(['US']))
+})
+
+test('what is charged online, planned for 2030, or sold by a miner says nothing of others', () => {
+  expect(tickersOf('Alibaba raises prices 1.2% as demand holds up')).not.toContain('CPNG.US')
+  expect(tickersOf('Exxon freezes low-carbon projects, lifts 2030 earnings plan')).toEqual([])
+  expect(tickersOf('Rio Tinto and Baosteel sign multi-year supply agreement')).not.toContain('WEIR.LSE')
+})
+
+test('a good that is dear because more of what is made of it is wanted costs its users nothing', () => {
+  expect(tickersOf('Iron ore rallies on China steel stimulus hopes')).not.toContain('005490.KO')
+  expect(tickersOf('Iron ore rallies on mine outage in Brazil')).toContain('005490.KO')
 })
 
 test('sanctions that make a company leave a country free it of nothing and strike no rival', () => {

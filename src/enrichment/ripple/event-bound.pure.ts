@@ -4,6 +4,7 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import { type HomeMarket, isOfOtherLine, isUntouched } from './bound.pure.ts'
+import { type EventLimits, isBeyondTold } from './event-limit.pure.ts'
 import type { Graph } from './graph.pure.ts'
 import type { ThemeSubject } from './theme-subject.pure.ts'
 
@@ -21,9 +22,8 @@ const DRUGS = '3520'
 /** Part of the business of one that both have to sell where only a product is named. */
 const LEAST_OVERLAP = 0.5
 
-/** What bounds an event: who is named, the megatrends the words speak of, and the sum of money they tell. */
-interface EventBounds {
-  readonly companies: readonly KnownAsset[]
+/** What bounds an event besides: the megatrends the words speak of, and the sum of money they tell. */
+interface EventBounds extends EventLimits {
   readonly spoken: readonly number[]
   /** True where the title tells of the demand of a trade and names no company. */
   readonly isOfTrade: boolean
@@ -34,7 +34,6 @@ interface EventBounds {
   readonly isOfBrand: boolean
   /** True where a law keeps the company from its buyers. */
   readonly isCurbed: boolean
-  readonly title: string
 }
 
 /**
@@ -44,9 +43,10 @@ interface EventBounds {
  */
 export function createEventBound(
   graph: Graph,
-  { isApart, isCaptive, isFar, isUnlike }: HomeMarket,
+  home: HomeMarket,
 ): (told: EventReading, bounds: EventBounds) => EventEffect[] {
   const { edgesFrom, segmentsOf } = graph
+  const { isApart, isCaptive, isFar, isUnlike } = home
   const edgesTo = (one: KnownAsset, other: KnownAsset, type: string) =>
     edgesFrom(one.id).filter((edge) => edge.to === other && edge.type === type)
   /** Known to compete, wherever they are at home: Singtel in Australia. */
@@ -54,7 +54,9 @@ export function createEventBound(
   /** Delivers to a company of its own industry and does not compete with it. */
   const isSupplier = (one: KnownAsset, other: KnownAsset) =>
     one.gics === other.gics && !isKnownRival(one, other) && edgesTo(one, other, 'supplier').length > 0
-  return ({ event, effects }, { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed, title }) => {
+  return (told, bounds) => {
+    const { event, effects } = told
+    const { companies, spoken, isOfTrade, theme, amountUsd, isOfBrand, isCurbed, title } = bounds
     const areCostsToBlame = COSTS_TO_BLAME.test(title)
     const named = new Set(companies.map(({ id }) => id))
     // Those who make what is named are already in its business.
@@ -101,7 +103,7 @@ export function createEventBound(
     const isSupplierOfBeaten = (other: KnownAsset) => beaten.some((one) => edgesTo(one, other, 'supplier').length > 0)
     const isReached = (effect: EventEffect): boolean => {
       const { asset, role } = effect
-      if (isCurbedToo(effect)) return false
+      if (isCurbedToo(effect) || isBeyondTold(effect, told, bounds, home)) return false
       // "Profit warning as costs surge": as much is bought as before, and dearer.
       if (areCostsToBlame && role === 'supplier' && event?.kind === 'guidance') return false
       const isElsewhere = OPPOSED.has(role) ? isApart : isFar

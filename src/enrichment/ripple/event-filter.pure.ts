@@ -1,5 +1,6 @@
 import type { AssetType, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
+import { isTagged, isTraded } from '../event/title/tag.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { EventEffectKind, EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
@@ -46,6 +47,11 @@ export function createEventFilter(graph: Graph): EventFilter {
       // "Worries over South China Sea hurt AVIC": ships sail on.
       (event.kind === 'route' && event.isFeared && company !== undefined) ||
       isGuess(event, company !== undefined) ||
+      // "Nice shares tumble after cloud revenue outlook disappoints": what one seller of a service expects is no demand for all.
+      (event.kind === 'demand' &&
+        company !== undefined &&
+        !event.goods.some(isTraded) &&
+        isTagged(told.tags, 'guidance')) ||
       isOwnMargin(event, seeds) ||
       // "Stricter capital rules to cost Progressive $67 million": what a rule costs is no price.
       (event.kind === 'price' && cause === 'rules' && !seeds.some(({ asset }) => asset.type === 'commodity')) ||

@@ -79,7 +79,15 @@ function world(
   const propagate = createPropagator(createGraph({ ...empty, assets, relations, ...more }), RULES, PHRASES, HOME)
   return (sources: readonly RippleSource[]) =>
     propagate(sources, {
-      ...{ scope: 'company', trends: [], spoken: [], isOfBrand: false, amountUsd: null, ownersOnly: new Set() },
+      ...{
+        scope: 'company',
+        trends: [],
+        spoken: [],
+        isOfBrand: false,
+        amountUsd: null,
+        markets: [],
+        ownersOnly: new Set(),
+      },
       ...bounds,
     })
 }

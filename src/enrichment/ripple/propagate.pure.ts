@@ -1,5 +1,6 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { familyOf } from '../classify/theme.pure.ts'
+import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Aspect, Direction, ImpactStep } from '../vocabulary/verdict.pure.ts'
 import {
   findCommon,
@@ -15,6 +16,7 @@ import type { Cause, CausePhrase } from './cause.pure.ts'
 import { compareSizes, type EdgeType, type Graph, type GraphEdge, hasEdge } from './graph.pure.ts'
 import { createRationale } from './rationale.pure.ts'
 import { createRuleFinder, type RippleRule, type RippleScope } from './rule.pure.ts'
+import { isOfOtherMarket } from './sales-market.pure.ts'
 import type { Seed } from './seed.pure.ts'
 
 /** Least relevance of an effect that is kept. */
@@ -31,6 +33,8 @@ export interface RippleBounds {
   readonly isOfBrand: boolean
   /** The sum of money that it tells. */
   readonly amountUsd: number | null
+  /** Where it says that something is sold. */
+  readonly markets: readonly EventCountry[]
   /** Named assets from which it reaches their owners alone: whom else an event moves is told by its roles. */
   readonly ownersOnly: ReadonlySet<number>
 }
@@ -99,12 +103,12 @@ export function createPropagator(
   graph: Graph,
   rules: readonly RippleRule[],
   phrases: readonly CausePhrase[],
-  { isApart, isCaptive, isFar }: HomeMarket,
+  { isApart, isCaptive, isFar, isPricedApart }: HomeMarket,
 ): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
 
-  return (sources, { scope, trends, spoken, isOfBrand, amountUsd, ownersOnly }) => {
+  return (sources, { scope, trends, spoken, isOfBrand, amountUsd, markets, ownersOnly }) => {
     const named = new Set(sources.map((one) => one.asset.id))
     const companies = sources.filter(({ asset }) => asset.type === 'stock').length
     const best = new Map<number, FrontierNode>()
@@ -155,8 +159,10 @@ export function createPropagator(
           if (isOfBrand && told.length === 0 && !isKnown) continue
           if (isRival) {
             if ((rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
+            if (node.cause === 'price_change' && isPricedApart(node.asset, edge.to)) continue
             if (rule.factor < 0 && isCaptive(node.asset)) continue
           }
+          if (isOfOtherMarket(markets, node.asset, edge, node.cause)) continue
           if (isUntouched(edge, node.cause) || (hop === 1 && isOfOtherLine(edge, told, graph))) continue
           if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue
           const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')

@@ -176,6 +176,8 @@ export function createRolePlayers(
       // Those at home buy cheaper what is kept in the country.
       // Who is paid for drilling buys no oil.
       user: () => {
+        // "Bunge warns of hit from food export ban": where less of it is sold nobody says.
+        if (kind === 'export_curb' && there === null) return []
         const isOfHome = there !== null && goods.length > 0 && goods.every(isLocal)
         const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.includes(ticker)) : []
         const buying = users(
