@@ -37,14 +37,20 @@ export function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, s
   return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
 }
 
-/** True where a title names a company and a product of it: "Teva says demand for Ajovy outstrips supply". */
-export function isOfBrand({ mentions }: LinkedText): boolean {
+/** True where a title names a company and a product of it: "Parts shortage slows Knorr business, Unilever says". */
+export function isOfBrand({ title, mentions }: LinkedText): boolean {
   const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
   return named.some(
     ({ kind, asset, start }) =>
-      kind === 'alias' && named.some((one) => one.asset === asset && one.kind !== 'alias' && one.start < start),
+      kind === 'alias' &&
+      named.some(
+        (one) => one.asset === asset && one.kind !== 'alias' && !OWNING.test(title.text.slice(start, one.start)),
+      ),
   )
 }
+
+/** "Guinness owner Diageo warns": the product only says who it is. */
+const OWNING = /\b(?:owner|maker|parent|operator)\b/i
 
 /** True of a trade of another line of a company's business: "Samsung's wearables lack parts" says nothing of its memory chips. */
 export function isOfOtherLine({ type, note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
