@@ -44,13 +44,16 @@ export function isOfBrand({ title, mentions }: LinkedText): boolean {
     ({ kind, asset, start }) =>
       kind === 'alias' &&
       named.some(
-        (one) => one.asset === asset && one.kind !== 'alias' && !OWNING.test(title.text.slice(start, one.start)),
+        (one) =>
+          one.asset === asset &&
+          one.kind !== 'alias' &&
+          (one.start < start || SPEAKING.test(title.text.slice(one.end))),
       ),
   )
 }
 
-/** "Guinness owner Diageo warns": the product only says who it is. */
-const OWNING = /\b(?:owner|maker|parent|operator)\b/i
+/** At the end of a title: not "Gucci sales slide at Kering", "Guinness owner Diageo warns on profit". */
+const SPEAKING = /^ (?:says|said|warns|warned)$/i
 
 /** True of a trade of another line of a company's business: "Samsung's wearables lack parts" says nothing of its memory chips. */
 export function isOfOtherLine({ type, note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
@@ -90,6 +93,8 @@ export interface HomeMarket {
   readonly isFar: (from: KnownAsset, to: KnownAsset) => boolean
   /** True where what a company charges is no price of another, whoever they compete with: each sells online where it is at home. */
   readonly isPricedApart: (from: KnownAsset, to: KnownAsset) => boolean
+  /** True of a company whose rivals sell the same all over the world, wherever they are at home. */
+  readonly isOfWorld: (asset: KnownAsset) => boolean
   /** True where the home of an asset pays in the currency. */
   readonly isOfCurrency: (asset: KnownAsset, currency: string) => boolean
   /** True of a company that digs what it sells: a sale of it brings those who equip it nothing. */
@@ -108,6 +113,7 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
   const captive = membersOf('captive_industry')
   const pricedAtHome = [...local, ...membersOf('local_price')]
   const digging = membersOf('digging_industry')
+  const ofWorld = membersOf('world_industry')
   const payers = new Map([
     ['USD', membersOf('dollar_payer')],
     ['EUR', membersOf('euro_payer')],
@@ -130,5 +136,6 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
     isPricedApart: (from, to) => isIn(from, pricedAtHome) && !isOneMarket(from, to),
     isOfCurrency: ({ country }, currency) => payers.get(currency)?.includes(country) !== false,
     isDigging: (asset) => isIn(asset, digging),
+    isOfWorld: (asset) => isIn(asset, ofWorld),
   }
 }

@@ -30,18 +30,16 @@ export function isBeyondTold(
   { asset, role }: EventEffect,
   { event, tags }: Pick<EventReading, 'event' | 'tags'>,
   { companies, markets, currency, title }: EventLimits,
-  { isPricedApart, isOfCurrency, isDigging }: Pick<HomeMarket, 'isPricedApart' | 'isOfCurrency' | 'isDigging'>,
+  { isPricedApart, isOfCurrency, isDigging, isOfWorld }: HomeMarket,
 ): boolean {
   const isOfAll = (is: (one: KnownAsset) => boolean) => companies.length > 0 && companies.every(is)
+  const isElsewhere = OF_TRADE.has(role) && isOfAll((one) => !isOfWorld(one) && isOutside(markets, one, asset))
   switch (event?.kind) {
     case 'guidance':
       // What a company plans for years ahead is nobody else's outlook, unless it says of what more is wanted.
-      return (
-        (OF_YEARS.test(title) && event.goods.length === 0) ||
-        (OF_TRADE.has(role) && isOfAll((one) => isOutside(markets, one, asset)))
-      )
+      return (OF_YEARS.test(title) && event.goods.length === 0) || isElsewhere
     case 'results':
-      return OF_TRADE.has(role) && isOfAll((one) => isOutside(markets, one, asset))
+      return isElsewhere
     case 'company_stop':
       // "Export controls stop Delta from selling to China": they bind others abroad too, and the buyers turn to those at home.
       return OPPOSED.has(role) && EXPORT_CURB.test(title) && !markets.some((country) => isOf(asset, country))

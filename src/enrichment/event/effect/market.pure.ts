@@ -55,8 +55,8 @@ export function createMarket(
   const isNamed = ({ words }: Good, ticker: string) =>
     byTicker.get(ticker)?.shortNames.some((name) => words.includes(name.toLowerCase())) === true
   const namedFirst = (ticker: string) => {
-    const ofIt = goods.filter(({ commodities }) => commodities.includes(ticker))
-    return ofIt.find((good) => isNamed(good, ticker)) ?? ofIt.find(({ commodities: [main] }) => main === ticker)
+    const ofIt = goods.filter(({ commodities: [main] }) => main === ticker)
+    return ofIt.find((good) => isNamed(good, ticker)) ?? ofIt[0]
   }
   for (const ticker of new Set(goods.flatMap(({ commodities }) => commodities))) {
     const good = namedFirst(ticker)
