@@ -19,6 +19,7 @@ import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readBargain } from './world/bargain.pure.ts'
 import { readConflict } from './world/conflict.pure.ts'
+import { readDebt } from './world/debt.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readFiscal } from './world/fiscal.pure.ts'
 import { isOnlyCurrencyMove, readFx } from './world/fx-event.pure.ts'
@@ -63,6 +64,7 @@ export function createRuleReader(
     return (
       readPolitics(title) ??
       readFiscal(title) ??
+      readDebt(title) ??
       readVisitors(title) ??
       readProducers(title) ??
       readBargain(title) ??

@@ -33,6 +33,7 @@ const DIRECT: ReadonlySet<EventRole> = new Set([
   ...(['commodity', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
 ])
 
+const AT_BORDER: ReadonlySet<WorldEvent['kind']> = new Set(['tariff_home', 'tariff_abroad'])
 /** Kinds that move all who sell a good the same way, and those that do where nothing but a trade is named. */
 const OF_TRADE: ReadonlySet<WorldEvent['kind']> = new Set(['price', 'stocks', 'legal', 'service_stop', 'levy'])
 const OF_TRADE_ALONE: ReadonlySet<WorldEvent['kind']> = new Set(['supply', 'export_curb'])
@@ -53,7 +54,9 @@ export function isOpposed({ event, effects }: ReadEvent, names: readonly SignedN
   const ofTrade = isOfTrade ? directionOfTrade(effects, sellers) : undefined
   let odds = 0
   for (const { name, readShares } of names) {
-    const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && DIRECT.has(role))
+    // A duty makes a good dear where it is levied and cheap elsewhere.
+    const isDirect = (role: EventRole) => DIRECT.has(role) && !(role === 'commodity' && AT_BORDER.has(event.kind))
+    const effect = effects.find(({ asset, role }) => asset.ticker === name.ticker && isDirect(role))
     const isPlace = name.kind === 'place' && event.place !== null
     // A central bank is up where its rates are.
     const isSubject = isPlace || (name.kind === 'centralbank' && event.kind === 'policy')

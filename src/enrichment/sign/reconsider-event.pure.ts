@@ -1,5 +1,5 @@
 import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
-import { isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
+import { isKind, isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
 import type { LearntReading } from '../event/learnt/learnt-title.pure.ts'
 import { turnEvent } from '../event/world-event.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
@@ -22,7 +22,7 @@ export function reconsiderEvent(
   const [likeliest] = learnt.listKinds()
   if (likeliest !== undefined && isSurelyOther(event, likeliest)) {
     const other = title.readLearnt(learnt)
-    if (other?.event?.kind === likeliest[0]) return other
+    if (other?.event != null && isKind(other.event, likeliest[0])) return other
   }
   return !event.isOutright && isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null
 }

@@ -7,11 +7,14 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 /** Tokens between the customers and the verb that says they leave. */
 const REACH = 2
 const MAX_RIVALS = 4
+const LETTING = /^(?:'?s|must|to|will|lets?|letting|allows?|mobile|wireless|broadband|card|bank|its|their)$/
 
 /** Reads that the customers of a company leave it: "lets SK Telecom users quit", "Netflix subscribers leave in droves". */
 export function readCustomers(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags } = title
-  const isOf = (name: Tag, { from }: Tag) => name.to <= from && from - name.to <= 1
+  const { tags, words } = title
+  // "KT must let subscribers leave".
+  const isOf = (name: Tag, { from }: Tag) =>
+    name.to <= from && from - name.to <= 3 && words.slice(name.to, from).every((word) => LETTING.test(word))
   const isLeaving = (verb: Tag, { to }: Tag) =>
     isVerb(verb, 'flee') && verb.from >= to && verb.from - to <= REACH && !isNegated(verb, title)
   const company = companiesIn(tags).find((name) =>

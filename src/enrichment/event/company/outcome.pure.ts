@@ -114,6 +114,8 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
       const isTopic = topic.isVerb ? isVerb : isNoun
       const found = clause.tags.find((tag) => tag.asset === null && isTopic(tag, topic.class))
       if (found === undefined || (topic.class === 'attack' && isOrdered(found, clause))) continue
+      // "Import ban on Chinese phone screens": of all who make them there.
+      if (topic.class === 'case' && clause.names.length === 0 && isOfCountry(found, title)) continue
       // "Appeals court upholds ban".
       if (topic.class === 'plea' && title.words[found.to] === 'court') continue
       // "Unveils platform against ransomware".
@@ -156,6 +158,10 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
   return null
 }
 
+function isOfCountry({ to }: Tag, { tags, words }: EventTitle): boolean {
+  return words[to] === 'on' && words[to - 1] === 'ban' && tags.some((tag) => tag.from === to + 1 && tag.country !== null)
+}
+
 /** "Work-visa fee was unlawful, court finds": a burden that goes. */
 function isAnnulment({ from, to }: Tag, { words }: EventTitle): boolean {
   return (
@@ -191,10 +197,11 @@ function isBarred(
 }
 
 /** "Beats Lockheed to build fighter": a weapon that is sold strikes nobody. */
-function isOrdered({ from, to }: Tag, { tags, names, title }: EventClause): boolean {
+function isOrdered({ from, to }: Tag, { tags, title }: EventClause): boolean {
   const isOrder = (tag: Tag) => isVerb(tag, 'beat', 'choose', 'serve', 'win', 'lose', 'drop')
   const isWeapon = to - from === 1 && title.isIn(from, 'weapon')
-  return isWeapon && tags.some((tag) => tag.to <= from && isOrder(tag) && names.some((name) => name.to <= tag.from))
+  const isBuyer = (tag: Tag) => tag.asset?.type === 'stock' || tag.country !== null
+  return isWeapon && tags.some((tag) => tag.to <= from && isOrder(tag) && tags.some((one) => isBuyer(one) && one.to <= tag.from))
 }
 
 /** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */

@@ -31,6 +31,7 @@ const SURE: ReadonlyMap<string, number> = new Map([
   ),
   ['sanction', 0.7],
   ['legal', 0.8],
+  ['aid', 0.7],
   // Whose buyers come back or stay away looks much like what they buy.
   ['buyers', 0.6],
 ])
@@ -139,11 +140,18 @@ function isMeans(good: Good): boolean {
 
 const MEANS = wordSet('truck ship train container hurricane waste')
 
+/** True for an event of a kind, at home or abroad. */
+export function isKind({ kind }: WorldEvent, of: string): boolean {
+  return kind === of || kind.startsWith(`${of}_`)
+}
+
 /** True where the network surely reads this kind, and the rules another. */
 export function isSurelyOther(event: WorldEvent, [kind, share]: KindShare): boolean {
   // "Lilly's pill outperforms Novo's": who loses by it is told.
   const isContest = event.kind === 'contract' && kind === 'product' && event.roles.loser !== undefined
   // "Moscow and Kyiv agree ceasefire, EU weighs easing sanctions": the first is what happened.
   if (event.isOutright && FIRST.has(event.kind)) return false
-  return event.kind !== kind && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))
+  // Of a subsidy the buyers speak and those who sell to them.
+  if (kind === 'aid' && event.kind !== 'contract') return false
+  return !isKind(event, kind) && share >= (isContest ? SURE_OF_CONTEST : (SURE.get(kind) ?? Infinity))
 }

@@ -1,7 +1,7 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
-import { hasClass, isTagged, isTraded } from '../title/tag.pure.ts'
+import { hasClass, isTagged, isTraded, isVerb } from '../title/tag.pure.ts'
 import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
@@ -43,8 +43,12 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
       return signed.companies.length > 0 ? null : moveGoods(kind, goodSign)
     case 'legal':
     case 'product':
-    case 'aid':
       return buildTrade(signed, kind)
+    case 'aid': {
+      // Aid is good for those who get it, until it is taken back.
+      const isTaken = signed.title.tags.some((tag) => isVerb(tag, 'end', 'stop', 'terminate', 'drop', 'deny'))
+      return buildTrade({ ...signed, goodSign: isTaken ? -1 : 1 }, kind)
+    }
     case 'export_curb': {
       // "China's exports jump 12%".
       const isCount = goods.length === 0 && place === null && struck === 0 && isTagged(signed.title.tags, 'selfmove')

@@ -37,6 +37,9 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   // "Drone technology" attacks nobody.
   if (tag.goods.length > 0 && hasClass(tag, 'attack') && isIn(tag.to, 'of_device'))
     return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
+  // "24 more Rafale fighters": what is sold.
+  if (hasClass(tag, 'attack') && isIn(tag.from, 'weapon') && tags.some((one) => one.asset !== null && one.to === tag.from))
+    return []
   if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
   // "Bill from storm damage": what has to be paid is no price.
   if (word === 'bill' && tags.some((one) => one.from > tag.to && one.from - tag.to <= 2 && hasClass(one, 'weather')))

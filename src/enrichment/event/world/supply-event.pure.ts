@@ -177,7 +177,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (isCount && actor?.code !== 'OPEC' && tags.some((tag) => hasClass(tag, 'selfmove') && tag.from >= found.group.to))
     return null
   const sold = goods.length > 0 || isOfUnknown || isUnsaid ? [] : findCommodities(kind, place, source, target, groups)
-  const moved = isOutlet ? ['BRENT.COMM'] : sold
+  // "Chinese vendors return to tenders": nothing is said of what China is known for.
+  const isOfImports = kind === 'import_curb_home' || kind === 'import_curb_abroad'
+  const imported = isOfImports ? sold.filter((ticker) => groups.energy.has(ticker)) : sold
+  const moved = isOutlet ? ['BRENT.COMM'] : imported
   // "Lifts caps on game licences": nothing leaves the country.
   const isAtHome =
     kind === 'export_curb' &&
