@@ -121,7 +121,11 @@ export function createEventReader(
       (read?.kind === 'company_stop' && isTagged(title.tags, 'strike')) ||
       (read?.kind === 'product' && isTagged(title.tags, 'recall'))
     // "US requires licences for exports of chip software".
-    const isLicensed = read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed') && title.words.some((word) => LICENCE.test(word))
+    const isLicensed =
+      read?.kind === 'export_curb' &&
+      read.sign < 0 &&
+      title.hasIn('licence_needed') &&
+      title.words.some((word) => LICENCE.test(word))
     const isSpared = read?.kind === 'levy' && isSparing(listed)
     const isSure = isLicensed || isSpared || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read

@@ -94,7 +94,10 @@ const TELLING = CHANGES.union(OBJECTS)
 const DELAY_REACH = 4
 
 /** The "on licensing delays" of "cuts output forecast on licensing delays": why, not what is done. */
-function findDelay(tags: readonly Tag[], { words }: EventTitle): { readonly from: number; readonly to: number } | undefined {
+function findDelay(
+  tags: readonly Tag[],
+  { words }: EventTitle,
+): { readonly from: number; readonly to: number } | undefined {
   const delay = tags.find((tag) => isNoun(tag, 'delay') && words[tag.from] !== 'delay')
   if (delay === undefined) return undefined
   const { from: at, to } = delay

@@ -11,7 +11,13 @@ const RELIEF = /^(?:rebates?|breaks?|exemptions?|refunds?|waivers?)$/
 export function baseOf({ classes, tags, from, to }: NounGroup, { words, breaks, isIn }: ListedTitle): number {
   // "Puts export permits on silver"; not "ends tax break on cars".
   const permit = tags.find((tag) => hasClass(tag, 'permission') && !hasClass(tag, 'end'))
-  if (permit !== undefined && classes.has('flow') && words[permit.to] === 'on' && !RELIEF.test(words[permit.to - 1] ?? '')) return -1
+  if (
+    permit !== undefined &&
+    classes.has('flow') &&
+    words[permit.to] === 'on' &&
+    !RELIEF.test(words[permit.to - 1] ?? '')
+  )
+    return -1
   // "Strike over: union claims win".
   const isOver = words[to] === 'over' && (to + 1 >= words.length || breaks[to + 1] === true)
   if (isOver || classes.has('mild') || !hasAny(classes, BAD)) return 1

@@ -57,7 +57,10 @@ export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
     if (words[name.from - 1] === 'with' && /^(?:losing|missing|left|shut|dropped)$/.test(words[name.to] ?? ''))
       turns.set(name, -1)
     // "Hands chip to Alchip, leaving Marvell out".
-    if (/^leav(?:es|ing)$/.test(words[name.from - 1] ?? '') && /^(?:out|aside|behind|empty)$/.test(words[name.to] ?? ''))
+    if (
+      /^leav(?:es|ing)$/.test(words[name.from - 1] ?? '') &&
+      /^(?:out|aside|behind|empty)$/.test(words[name.to] ?? '')
+    )
       turns.set(name, -1)
     // "Ending run at CVS".
     if (/^(?:at|with)$/.test(words[name.from - 1] ?? '') && wordsBefore(name, 4).includes('ending')) turns.set(name, -1)

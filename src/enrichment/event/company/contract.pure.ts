@@ -60,7 +60,8 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   }
   const moved = isGain ? winner : loser
   // "Beijing orders firms to stop buying Nvidia's chips": those who make them there are bought from.
-  const state = main.asset.country === 'CN' ? null : tags.find((tag) => tag.isGovernment && tag.country?.code === 'CN')?.country
+  const state =
+    main.asset.country === 'CN' ? null : tags.find((tag) => tag.isGovernment && tag.country?.code === 'CN')?.country
   // What is won from a named rival is not lost by others; whom a long agreement passes over is not known.
   if (/\bmarket share\b/.test(text))
     return createEvent({
@@ -80,7 +81,9 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     isOfNobodyElse || isFromNamed
       ? []
       : findRivals(main.asset, goods, title, market).filter((one) => !moved.includes(one))
-  const atHome = isGain ? [] : market.assetsOf(rivals).flatMap(({ asset }) => (asset.country === state?.code ? [asset.ticker] : []))
+  const atHome = isGain
+    ? []
+    : market.assetsOf(rivals).flatMap(({ asset }) => (asset.country === state?.code ? [asset.ticker] : []))
   return createEvent({
     kind: 'contract',
     sign: isGain ? 1 : -1,

@@ -19,10 +19,15 @@ const REACH = 4
  */
 export function readCopies(title: EventTitle, market: Market): WorldEvent | null {
   const { words, tags } = title
-  const at = words.findIndex((word, i) => COPIES.test(word) && (OF.test(words[i + 1] ?? '') || IN_COPIES.test(words[i - 1] ?? '')))
+  const at = words.findIndex(
+    (word, i) => COPIES.test(word) && (OF.test(words[i + 1] ?? '') || IN_COPIES.test(words[i - 1] ?? '')),
+  )
   if (at < 0) return null
   const copied = tags.filter(({ from }) => from > at && from - at <= REACH)
-  const goods = segmentsIn(copied.filter((tag) => hasClass(tag, 'drug')), null)
+  const goods = segmentsIn(
+    copied.filter((tag) => hasClass(tag, 'drug')),
+    null,
+  )
   const named = tickersOf(companiesIn(copied))
   const makers = market.makersOf(goods).filter(({ asset }) => asset.gics?.startsWith(PHARMA) === true)
   const struck = named.length > 0 ? named : makers.slice(0, MAX_MAKERS).map(({ asset }) => asset.ticker)

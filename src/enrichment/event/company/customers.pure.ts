@@ -20,8 +20,17 @@ export function readCustomers(title: EventTitle, market: Market): WorldEvent | n
   const company = companiesIn(tags).find((name) =>
     tags.some((tag) => hasClass(tag, 'buyer') && isOf(name, tag) && tags.some((verb) => isLeaving(verb, tag))),
   )
-  if (company?.asset == null || tags.some((tag) => isNegated(tag, title) && hasClass(tag, 'deny') && tag.to <= company.from)) return null
+  if (
+    company?.asset == null ||
+    tags.some((tag) => isNegated(tag, title) && hasClass(tag, 'deny') && tag.to <= company.from)
+  )
+    return null
   const named = tags.flatMap((tag) => tag.asset ?? [])
   const rival = market.rivalsOf(company.asset, segmentsIn(tags, null), named).slice(0, MAX_RIVALS)
-  return createEvent({ kind: 'buyers', sign: -1, roles: { struck: [company.asset.ticker], rival, peer: [] }, isOutright: true })
+  return createEvent({
+    kind: 'buyers',
+    sign: -1,
+    roles: { struck: [company.asset.ticker], rival, peer: [] },
+    isOutright: true,
+  })
 }

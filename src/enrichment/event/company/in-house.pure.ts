@@ -11,14 +11,25 @@ export function readInHouse(title: EventTitle, market: Market): WorldEvent | nul
   const { tags, words } = title
   const [company] = companiesIn(tags)
   const isOwn = ({ from }: Tag) =>
-    words.slice(from - 2, from + 2).join(' ').includes('in house') || OWN.test(words[from - 1] ?? '')
-  const made = company === undefined ? undefined : tags.find((tag) => tag.from >= company.to && tag.goods.length > 0 && isOwn(tag))
+    words
+      .slice(from - 2, from + 2)
+      .join(' ')
+      .includes('in house') || OWN.test(words[from - 1] ?? '')
+  const made =
+    company === undefined ? undefined : tags.find((tag) => tag.from >= company.to && tag.goods.length > 0 && isOwn(tag))
   if (company?.asset == null || made === undefined) return null
   const own = tickersOf([company])
   const suppliers = market.neighboursOf(company.asset, 'supplier')
   const goods = segmentsIn([made], null)
-  const losing = market.makersOf(goods).flatMap(({ asset }) => (suppliers.includes(asset.ticker) && !own.includes(asset.ticker) ? [asset.ticker] : []))
+  const losing = market
+    .makersOf(goods)
+    .flatMap(({ asset }) => (suppliers.includes(asset.ticker) && !own.includes(asset.ticker) ? [asset.ticker] : []))
   if (losing.length === 0) return null
   const isGivenUp = tags.some((tag) => isVerb(tag, 'stop', 'drop', 'walk', 'delay', 'deny'))
-  return createEvent({ kind: 'contract', sign: isGivenUp ? 1 : -1, goods, roles: { winner: losing, loser: [], supplier: [] } })
+  return createEvent({
+    kind: 'contract',
+    sign: isGivenUp ? 1 : -1,
+    goods,
+    roles: { winner: losing, loser: [], supplier: [] },
+  })
 }

@@ -159,7 +159,9 @@ function readTopics(topics: readonly Topic[], title: EventTitle, market: Market)
 }
 
 function isOfCountry({ to }: Tag, { tags, words }: EventTitle): boolean {
-  return words[to] === 'on' && words[to - 1] === 'ban' && tags.some((tag) => tag.from === to + 1 && tag.country !== null)
+  return (
+    words[to] === 'on' && words[to - 1] === 'ban' && tags.some((tag) => tag.from === to + 1 && tag.country !== null)
+  )
 }
 
 /** "Work-visa fee was unlawful, court finds": a burden that goes. */
@@ -201,7 +203,10 @@ function isOrdered({ from, to }: Tag, { tags, title }: EventClause): boolean {
   const isOrder = (tag: Tag) => isVerb(tag, 'beat', 'choose', 'serve', 'win', 'lose', 'drop')
   const isWeapon = to - from === 1 && title.isIn(from, 'weapon')
   const isBuyer = (tag: Tag) => tag.asset?.type === 'stock' || tag.country !== null
-  return isWeapon && tags.some((tag) => tag.to <= from && isOrder(tag) && tags.some((one) => isBuyer(one) && one.to <= tag.from))
+  return (
+    isWeapon &&
+    tags.some((tag) => tag.to <= from && isOrder(tag) && tags.some((one) => isBuyer(one) && one.to <= tag.from))
+  )
 }
 
 /** Who wins where a state and a company stand against each other: "FTC loses bid to unwind purchase" is 1 for the company, 0 where it is not told so. */

@@ -3,7 +3,8 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
-const STRUCK = /^(?:invalidat(?:e|es|ed)|void(?:s|ed)?|revok(?:e|es|ed)|annul(?:s|led)?|cancel(?:s|led)?|(?:strike|strikes|struck) down)$/
+const STRUCK =
+  /^(?:invalidat(?:e|es|ed)|void(?:s|ed)?|revok(?:e|es|ed)|annul(?:s|led)?|cancel(?:s|led)?|(?:strike|strikes|struck) down)$/
 /** Tokens between the verb and whose patent it is. */
 const REACH = 4
 

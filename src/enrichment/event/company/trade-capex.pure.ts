@@ -14,7 +14,10 @@ export function readTradeCapex({ tags, words, phrases }: EventTitle, market: Mar
   const clause = phrases.find((phrase) => phrase.tags.some(isCapex))
   const capex = clause?.tags.find(isCapex)
   if (clause === undefined || capex === undefined || companiesIn(tags).length > 0) return null
-  const goods = segmentsIn(tags.filter(({ to }) => to <= capex.from), null)
+  const goods = segmentsIn(
+    tags.filter(({ to }) => to <= capex.from),
+    null,
+  )
   const [maker] = market.makersOf(goods)
   const told = signOf(capex, 1, clause)
   if (maker === undefined || !told.isStated) return null

@@ -106,10 +106,12 @@ export function findOtherTrades(title: EventTitle, told: readonly Good[]): reado
   // "Malaysia Smelting" is the name of a firm.
   const isName = ({ from }: Tag) => title.casing === 'sentence' && from > 0 && title.shapes[from] === 'capital'
   return title.tags.filter(
-    (tag) => tag.goods.length > 0 &&
+    (tag) =>
+      tag.goods.length > 0 &&
       !isName(tag) &&
       !tag.goods.some(
-        (good) => isMeans(good) || told.includes(good) || (told.length > 0 && title.groups.remedy.has(good.words[0] ?? '')),
+        (good) =>
+          isMeans(good) || told.includes(good) || (told.length > 0 && title.groups.remedy.has(good.words[0] ?? '')),
       ),
   )
 }

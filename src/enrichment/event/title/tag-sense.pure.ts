@@ -38,7 +38,11 @@ export function readSense(tag: Tag, tags: readonly Tag[], title: ListedTitle, as
   if (tag.goods.length > 0 && hasClass(tag, 'attack') && isIn(tag.to, 'of_device'))
     return [{ ...tag, readings: tag.readings.filter((one) => one.class !== 'attack') }]
   // "24 more Rafale fighters": what is sold.
-  if (hasClass(tag, 'attack') && isIn(tag.from, 'weapon') && tags.some((one) => one.asset !== null && one.to === tag.from))
+  if (
+    hasClass(tag, 'attack') &&
+    isIn(tag.from, 'weapon') &&
+    tags.some((one) => one.asset !== null && one.to === tag.from)
+  )
     return []
   if (hasClass(tag, 'pricecut') && isDeniedTalk(tag, tags, title)) return []
   // "Bill from storm damage": what has to be paid is no price.

@@ -29,7 +29,8 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   if (tags.some(isOfThing)) return null
   const commodities = [...new Set(countries.flatMap((country) => energyOf(country, groups)))]
   // "India and Pakistan trade fire": neither sells energy.
-  const target = commodities.length > 0 || !isBetween ? null : countries.find(({ code, funds }) => code !== 'US' && funds.length > 0)
+  const target =
+    commodities.length > 0 || !isBetween ? null : countries.find(({ code, funds }) => code !== 'US' && funds.length > 0)
   if (target === undefined || (target === null && commodities.length === 0)) return null
   // "Jets bomb Iran, Tehran vows to hit back": what follows takes nothing back.
   const isNear = (tag: Tag) =>
@@ -51,7 +52,15 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   )
   const isPeace = hasClass(told, 'peace') !== isFailed
   const isFeared = isTagged(others, 'fear')
-  return createEvent({ kind: 'conflict', sign: isPeace ? 1 : -1, isFeared, commodities, actor: countries[0] ?? null, target, isOutright: isMain })
+  return createEvent({
+    kind: 'conflict',
+    sign: isPeace ? 1 : -1,
+    isFeared,
+    commodities,
+    actor: countries[0] ?? null,
+    target,
+    isOutright: isMain,
+  })
 }
 
 /** "China launches live-fire drills around Taiwan". */

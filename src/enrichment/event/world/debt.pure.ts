@@ -10,7 +10,8 @@ const RAISED = /^(?:raises?|lifts?|upgrades?|restores?|bumps?)$/
 const REACH = 2
 
 const SALE = /\b(?:auction|(?:bond|debt|gilt|bund|treasury|\d+ year) (?:sale|auction|offering|tap))\b/
-const WEAK = /\b(?:thin|weak|weakest|tepid|poor|poorest|soft|softest|lacklustre|lowest|tail|tails|fails?|flops?|undersubscribed|uncovered)\b/
+const WEAK =
+  /\b(?:thin|weak|weakest|tepid|poor|poorest|soft|softest|lacklustre|lowest|tail|tails|fails?|flops?|undersubscribed|uncovered)\b/
 const STRONG = /\b(?:strong|strongest|solid|robust|record demand|highest|oversubscribed|snapped up)\b/
 const SUPPLY = /^(?:gilt|bond|debt|treasury|bund|jgb|long bond) (?:sales?|issuance|supply|auctions?|offerings?)$/
 
@@ -25,13 +26,17 @@ export function readDebt(title: EventTitle): WorldEvent | null {
   const rated = readRating(named, title)
   if (rated !== 0) return createEvent({ kind: 'fiscal', sign: rated, actor: named.country, isOutright: true })
   const sold = readSale(title) || readIssuance(title)
-  return sold === 0 ? null : createEvent({ kind: 'fiscal', sign: sold, actor: named.country, roles: YIELDS_ONLY, isOutright: true })
+  return sold === 0
+    ? null
+    : createEvent({ kind: 'fiscal', sign: sold, actor: named.country, roles: YIELDS_ONLY, isOutright: true })
 }
 
 /** "Moody's cuts Belgium by a notch". */
 function readRating({ from }: Tag, { words }: EventTitle): 1 | -1 | 0 {
   if (!words.slice(0, 2).some((word) => AGENCIES.test(word))) return 0
-  const verb = words.findLastIndex((word, at) => at < from && from - at <= REACH && (LOWERED.test(word) || RAISED.test(word)))
+  const verb = words.findLastIndex(
+    (word, at) => at < from && from - at <= REACH && (LOWERED.test(word) || RAISED.test(word)),
+  )
   if (verb < 0) return 0
   return LOWERED.test(words[verb] ?? '') ? -1 : 1
 }
@@ -48,6 +53,11 @@ function readIssuance({ words, phrases }: EventTitle): 1 | -1 | 0 {
   const isSupply = (tag: Tag) => isNoun(tag, 'borrowing') && SUPPLY.test(words.slice(tag.from, tag.to).join(' '))
   const clause = phrases.find((phrase) => phrase.tags.some(isSupply))
   const supply = clause?.tags.find(isSupply)
-  if (clause === undefined || supply === undefined || !clause.tags.some((tag) => isVerb(tag, 'stop', 'start') && tag.to <= supply.from)) return 0
+  if (
+    clause === undefined ||
+    supply === undefined ||
+    !clause.tags.some((tag) => isVerb(tag, 'stop', 'start') && tag.to <= supply.from)
+  )
+    return 0
   return signOf(supply, 1, clause).sign < 0 ? 1 : -1
 }

@@ -13,7 +13,8 @@ const NOT = /^(?:not|won't|never|den(?:y|ies|ied)|refut(?:e|es|ed))$/
  */
 export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): WorldEvent | null {
   const isShown = (code: string) => !groups.broad_currency.has(code)
-  const country = tags.find((tag) => tag.country !== null && tag.country.pairs.length + tag.country.rates.length > 0)?.country ?? null
+  const country =
+    tags.find((tag) => tag.country !== null && tag.country.pairs.length + tag.country.rates.length > 0)?.country ?? null
   if (country === null || !isShown(country.code) || companiesIn(tags).length > 0) return null
   // The euro has other sides.
   const roles = country.pairs.length === 0 ? { currency: [] } : {}
