@@ -29,8 +29,7 @@ export function findMeantGoods(
 
 /** "Ransomware halts brewing of Super Dry": what stands still, not what guards against hacks. */
 export function withoutRemedy(goods: readonly Good[], { groups }: EventTitle): readonly Good[] {
-  const others = goods.filter((good) => !groups.remedy.has(good.words[0] ?? ''))
-  return others.length > 0 ? others : goods
+  return goods.filter((good) => !groups.remedy.has(good.words[0] ?? ''))
 }
 
 /** "Fracking demand": those who drill are paid for it; "fracking ban": what they drill for is missing. */

@@ -120,7 +120,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "West African main crop": what grows there.
   const grown = kind === 'crop' ? findCommodities(kind, null, source, target, groups) : []
   const beside = findMeantGoods(kind, told, title, target, found)
-  const meant = place !== null || companies.length > 0 ? withoutRemedy(beside, title) : beside
+  const others = withoutRemedy(beside, title)
+  const meant = place !== null || (companies.length > 0 && others.length > 0) ? others : beside
   // "War halts South Sudan's oil pipeline": what its owner sells abroad.
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
