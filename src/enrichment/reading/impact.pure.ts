@@ -76,7 +76,9 @@ export function* readImpacts(
     const own = stages.classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
     const verdict = own.because === '' && isFirst ? readTone() : own
     const cause = stages.readCause(withoutNames(linked), newsTypes, 'stock', verdict)
-    effects.push(...stages.propagateToMembers({ ...theme, verdict, cause }, namedIds))
+    // "Government backs rebar sector": nobody says which.
+    const isUnknownState = cause === 'aid' && told.tags.every((tag) => tag.country === null)
+    if (!isUnknownState) effects.push(...stages.propagateToMembers({ ...theme, verdict, cause }, namedIds))
   }
   yield
   const { judgeEffect } = judge

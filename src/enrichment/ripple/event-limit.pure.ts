@@ -49,8 +49,12 @@ export function isBeyondTold(
       // "Rio Tinto and Baosteel sign supply agreement".
       return role === 'supplier' && companies.some((one) => event.roles.winner?.includes(one.ticker) && isDigging(one))
     case 'aid':
-      // "Government backs trucking sector with $3 billion": whose dollars they are.
-      return companies.length === 0 && tags.every((tag) => tag.country === null) && !isOfCurrency(asset, currency ?? '')
+      // "Government backs trucking sector with $3 billion": whose dollars they are; of no country and no sum nothing is known.
+      return (
+        companies.length === 0 &&
+        tags.every((tag) => tag.country === null) &&
+        (currency === null || !isOfCurrency(asset, currency))
+      )
     case 'price':
       return role === 'user' && isWantedByUsers(event, tags)
     default:

@@ -92,7 +92,7 @@ export function createFactReader(
       told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
         ? null
         : told.event
-    const slots: Slots = { ...(lead && { who: lead.asset.id }), ...(world && slotsOf(world)) }
+    const slots: Slots = { ...(lead && { who: lead.asset.id }), ...(world && slotsOf(world, impacts)) }
     const ofEvent = world === null ? [] : [`event/${world.kind}/${world.sign < 0 ? 'less' : 'more'}`]
     const ofStory = events
       .flatMap((code) => templatesOf.get(code) ?? [])
@@ -140,13 +140,15 @@ export function createFactReader(
     return countryNames.findAll(words, breaks).find(({ from }) => shapes[from] !== 'lower')?.value
   }
 
-  function slotsOf({ goods: named, commodities, place, actor, target, roles, kind }: WorldEvent): Slots {
+  function slotsOf({ goods: named, commodities, place, actor, target, roles, kind }: WorldEvent, impacts: readonly AssetImpact[]): Slots {
     const good = (named[0] ?? goodOf.get(commodities[0] ?? ''))?.words[0]
     const isByActor =
       kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
     const country = isByActor ? actor : (target ?? actor)
     const from = target ?? (kind === 'sanction' ? actor : null)
-    const who = first(roles.struck ?? roles.winner ?? roles.owner)
+    // Of all that it could befall the first whom it moves.
+    const all = roles.struck ?? roles.winner ?? roles.owner
+    const who = first(all?.filter((ticker) => impacts.some(({ assetId }) => assetId === ids.get(ticker)))) ?? first(all)
     const bidder = first(roles.bidder)
     const bidTarget = first(roles.bid_target)
     return {

@@ -53,6 +53,9 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
   const isGain = winner.length > 0
   const [main] = market.assetsOf(isGain ? winner : loser)
   if (main === undefined) {
+    const cancelled = makersOfCancelled(goods, companies, title, market)
+    if (cancelled.length > 0)
+      return createEvent({ kind: 'contract', sign: -1, goods, roles: { winner: cancelled, loser: [], supplier: [] } })
     const others = isShutOut(tags) ? market.makersOf(goods).filter(({ asset }) => asset.country !== 'CN') : []
     if (others.length === 0) return null
     const roles = { winner: others.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker) }
@@ -91,7 +94,12 @@ export function readContract(title: EventTitle, market: Market): WorldEvent | nu
     roles: {
       winner: moved,
       loser: isGain ? [...loser, ...rivals] : atHome.length > 0 ? atHome : rivals,
-      supplier: isGain ? market.neighboursOf(main.asset, 'supplier').slice(0, MAX_SUPPLIERS) : [],
+      supplier: isGain
+        ? market
+            .neighboursOf(main.asset, 'supplier')
+            .filter((one) => !loser.includes(one))
+            .slice(0, MAX_SUPPLIERS)
+        : [],
     },
   })
 }
@@ -159,6 +167,24 @@ function isShutOut(tags: readonly Tag[]): boolean {
       hasClass(tag, 'newcomer') &&
       tags.some((one) => one.to <= tag.from && tag.from - one.to <= 2 && isVerb(one, 'drop')),
   )
+}
+
+/** "Petrobras cancels tender for production vessels": those who make what one buyer no longer orders. */
+function makersOfCancelled(
+  goods: readonly Good[],
+  companies: readonly Tag[],
+  { tags, words }: EventTitle,
+  { makersOf }: Market,
+): string[] {
+  const [buyer] = companies
+  const isOrder = ({ from }: Tag) => /^(?:tenders?|orders?)$/.test(words[from] ?? '')
+  const isDropped = tags.some(
+    (tag) => isVerb(tag, 'drop') && tags.some((one) => isOrder(one) && one.from >= tag.to && one.from - tag.to <= 3),
+  )
+  const makers = makersOf(goods)
+  const isOwn = makers.some(({ asset }) => asset === buyer?.asset)
+  if (!isDropped || companies.length !== 1 || isOwn) return []
+  return makers.slice(0, MAX_SUPPLIERS).map(({ asset }) => asset.ticker)
 }
 
 /** The word of the order: "deal", or the work that is won or lost: "wrests cloud work". */

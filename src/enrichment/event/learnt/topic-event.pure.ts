@@ -142,7 +142,10 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
     asset.country === actor?.code || actor?.members.includes(asset.country) === true
   const isMain = ({ asset }: Player) =>
     asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
-  const atHome = goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
+  // What a state gives it gives at home.
+  const isAid = kind === 'aid' && actor !== null
+  const atHome = isAid || goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
+  if (isAid && atHome.length === 0) return null
   const some = atHome.length > 0 ? atHome : makers
   const struck = some.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
   return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
