@@ -10,6 +10,7 @@ import { readInHouse } from './company/in-house.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
 import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
 import { readPatent } from './company/patent.pure.ts'
+import { readPriceWar } from './company/price-war.pure.ts'
 import { readPricing } from './company/pricing.pure.ts'
 import { readTradeCapex } from './company/trade-capex.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
@@ -73,6 +74,7 @@ export function createRuleReader(
       readExportLeave(title, market) ??
       readBid(title) ??
       readPricing(title, market) ??
+      readPriceWar(title) ??
       readTradeCapex(title, market) ??
       readInHouse(title, market) ??
       readCustomers(title, market) ??
