@@ -73,8 +73,8 @@ export function createRuleReader(
       readLabour(title) ??
       readExportLeave(title, market) ??
       readBid(title) ??
-      readPricing(title, market) ??
       readPriceWar(title) ??
+      readPricing(title, market) ??
       readTradeCapex(title, market) ??
       readInHouse(title, market) ??
       readCustomers(title, market) ??
