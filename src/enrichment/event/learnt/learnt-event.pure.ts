@@ -108,6 +108,7 @@ export function findOtherTrades(title: EventTitle, told: readonly Good[]): reado
   return title.tags.filter(
     (tag) =>
       tag.goods.length > 0 &&
+      !hasClass(tag, 'pricewar') &&
       !isName(tag) &&
       !tag.goods.some(
         (good) =>

@@ -48,8 +48,16 @@ function readSale({ words }: EventTitle): 1 | -1 | 0 {
   return WEAK.test(text) ? -1 : 1
 }
 
+const SOLD = /\b(?:auctions?|issuance|sales?|supply) of (?:\S+ ){0,5}(?:bonds?|gilts?|notes|debt|treasuries|bunds?)\b/
+const LARGER = /^(?:enlarg|rais|increas|boost|lift|expand|step|ramp)/
+const SMALLER = /^(?:trim|cut|reduc|halt|scal|shrink|shrank|pause|suspend|slow)/
+
 /** "Debt office all but halts gilt sales": less of it is to be had. */
 function readIssuance({ words, phrases }: EventTitle): 1 | -1 | 0 {
+  if (SOLD.test(words.join(' '))) {
+    const verb = words.find((word) => LARGER.test(word) || SMALLER.test(word))
+    return verb === undefined ? 0 : LARGER.test(verb) ? -1 : 1
+  }
   const isSupply = (tag: Tag) => isNoun(tag, 'borrowing') && SUPPLY.test(words.slice(tag.from, tag.to).join(' '))
   const clause = phrases.find((phrase) => phrase.tags.some(isSupply))
   const supply = clause?.tags.find(isSupply)

@@ -5,7 +5,7 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** What binds what a state may borrow; a debt ceiling that is raised is a default that is averted. */
 const RULES =
-  /^(?:debt brake|deficit (?:ceiling|cap|limit)|ceiling on (?:budget )?deficit|(?:cap|limit) on (?:budget )?deficit|budget rules?|fiscal rules?|fiscal targets?|deficit targets?)$/
+  /^(?:debt brake|borrowing rules?|deficit (?:ceiling|cap|limit)|ceiling on (?:budget )?deficit|(?:cap|limit) on (?:budget )?deficit|budget rules?|fiscal rules?|fiscal targets?|deficit targets?)$/
 
 /** What is made of a rule to loosen it, and the tokens between the two. */
 const REFORM = /^(?:reforms?|overhauls?|exemptions?|carve-?outs?|suspension|change|changes|waiver|relief)$/

@@ -77,7 +77,9 @@ function readSign(
   const isFixed = hasIn('fixing')
   // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
   const isFeared = words.some((_, i) => isIn(i, 'intervening') && isIn(i + 1, 'worry'))
-  const isOfCurrency = hasIn('currency') || (isOfBank && (isFixed || hasIn('currency_hold')))
+  // "Tokyo sells dollars in the open market".
+  const isOfReserves = tags.some((tag) => tag.isGovernment) && readExchange('spending', title) < 0
+  const isOfCurrency = hasIn('currency') || isOfReserves || (isOfBank && (isFixed || hasIn('currency_hold')))
   if (!isOfCurrency || isFeared || words.includes('flat')) return 0
   const isWeak = hasIn('weaker')
   if (isFixed && (isWeak || near('lowering', 'fixing'))) return -1

@@ -59,13 +59,17 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
     if (hasIn('awaited_hike')) return -1
   }
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
+  // "Sheds jobs in shock drop, lifting unemployment to nine-year high": what the figure did, not what comes of it.
+  const own = title.phrases.find(({ from, to }) => indicator !== undefined && indicator.from >= from && indicator.to <= to)
+  const clause = own !== undefined && isTagged(own.tags, 'hawkish', 'dovish', 'start', 'more', 'stop', 'less') ? own : undefined
+  const isInClause = ({ from, to }: Tag) => clause === undefined || (from >= clause.from && to <= clause.to)
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
   // A bond yield is no verb.
   const isYield = ({ from, to }: Tag) => words.slice(from, to).some((word) => YIELD.test(word))
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const isReached = (tag: Tag) => indicator !== undefined && isIn(tag.from, 'reaching')
   const ways = tags.filter(
-    (tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && !hasClass(tag, 'deny'),
+    (tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && isInClause(tag) && !hasClass(tag, 'deny'),
   )
   // "Cash dries up as authority mops up liquidity": words of rates say more than others.
   const sayers = setsRates ? ways.filter((tag) => hasClass(tag, 'hawkish', 'dovish')) : []
@@ -80,7 +84,7 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
     return isTurned ? reverse(readWay(moved)) : readWay(moved)
   }
   if (indicator === undefined) return isDenied ? reverse(way) : way
-  const level = readLevel(title, indicator.to)
+  const level = readLevel(title, indicator.to, clause?.to ?? words.length)
   if (level !== 0) return hasClass(indicator, 'slack') ? reverse(level) : level
   const isMere = hasIn('merely') || isTagged(tags, 'undershoot')
   if (way > 0 && isMere) return -1
@@ -145,8 +149,8 @@ function isDoubted({ from, to }: Tag, { words, isIn, hasIn }: EventTitle): boole
 }
 
 /** "Hits 40-year high", "at its lowest since 2020"; not "from 40-year high". */
-function readLevel({ words, isIn, hasIn }: EventTitle, after: number): 1 | -1 | 0 {
-  for (let i = after; i < words.length; i++) {
+function readLevel({ isIn, hasIn }: EventTitle, after: number, end: number): 1 | -1 | 0 {
+  for (let i = after; i < end; i++) {
     if (hasIn('old_rate', i - 3, i)) continue
     if (isIn(i, 'level_high')) return 1
     if (isIn(i, 'level_low')) return -1

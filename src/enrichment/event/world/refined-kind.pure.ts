@@ -3,7 +3,7 @@ import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass } from '../title/tag.pure.ts'
+import { hasClass, isTraded } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { isOutcast } from './meant-good.pure.ts'
@@ -23,7 +23,9 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
   // "Evacuations ordered as hurricane nears".
   if (kind === 'service_stop' && goods.length > 0 && goods.every(({ words: [first] }) => first === 'hurricane'))
     return 'catastrophe'
-  if (kind === 'stocks') return actor !== null && hasIn('refilling') ? 'demand' : kind
+  // "Urges countries to stockpile vaccines".
+  const isHoarded = goods.length > 0 && !goods.some(isTraded) && words.some((word) => word.startsWith('stockpil'))
+  if (kind === 'stocks') return isHoarded || (actor !== null && hasIn('refilling')) ? 'demand' : kind
   // "Refiners halt purchases of Russian oil": others have to sell more.
   const isBuyers = BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU')
   if (isBuyers && goods.some(isOutcast)) return 'sanction'
