@@ -140,7 +140,10 @@ export function createFactReader(
     return countryNames.findAll(words, breaks).find(({ from }) => shapes[from] !== 'lower')?.value
   }
 
-  function slotsOf({ goods: named, commodities, place, actor, target, roles, kind }: WorldEvent, impacts: readonly AssetImpact[]): Slots {
+  function slotsOf(
+    { goods: named, commodities, place, actor, target, roles, kind }: WorldEvent,
+    impacts: readonly AssetImpact[],
+  ): Slots {
     const good = (named[0] ?? goodOf.get(commodities[0] ?? ''))?.words[0]
     const isByActor =
       kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'

@@ -129,7 +129,7 @@ function isLimit({ tags }: NounGroup): boolean {
 
 /** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
 function readLimitChange(tag: Tag): 1 | -1 | 0 {
-  if (hasClass(tag, 'terminate')) return 1
+  if (hasClass(tag, 'terminate', 'drop', 'walk', 'delay')) return 1
   if (hasClass(tag, 'deny')) return 0
   if (hasClass(tag, 'less', 'stop', 'need')) return -1
   if (hasClass(tag, 'start', 'more')) return 1

@@ -8,7 +8,8 @@ export function readPriceWar({ tags, phrases }: EventTitle): WorldEvent | null {
   const isWar = (tag: Tag) => hasClass(tag, 'pricewar')
   const clause = phrases.find((phrase) => phrase.tags.some(isWar))
   const war = clause?.tags.find(isWar)
-  const sold = (some: readonly Tag[]) => [...new Set(some.flatMap((tag) => tag.goods))].filter((good) => !isTraded(good))
+  const sold = (some: readonly Tag[]) =>
+    [...new Set(some.flatMap((tag) => tag.goods))].filter((good) => !isTraded(good))
   // "Price war" alone is that of cars.
   const named = sold(tags.filter((tag) => tag !== war))
   const goods = named.length > 0 ? named : sold(tags)

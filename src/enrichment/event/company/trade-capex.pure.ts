@@ -10,7 +10,8 @@ const MAX_SUPPLIERS = 6
 
 /** Reads that a trade builds more or less: "foundry giant lifts capital spending", "memory makers slash capex". Those who equip it are moved. */
 export function readTradeCapex({ tags, words, phrases }: EventTitle, market: Market): WorldEvent | null {
-  const isCapex = (tag: Tag) => isNoun(tag, 'capex') && CAPEX.test(words.slice(Math.max(0, tag.from - 1), tag.to).join(' '))
+  const isCapex = (tag: Tag) =>
+    isNoun(tag, 'capex') && CAPEX.test(words.slice(Math.max(0, tag.from - 1), tag.to).join(' '))
   const clause = phrases.find((phrase) => phrase.tags.some(isCapex))
   const capex = clause?.tags.find(isCapex)
   if (clause === undefined || capex === undefined || companiesIn(tags).length > 0) return null

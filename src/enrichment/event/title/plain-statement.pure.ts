@@ -1,5 +1,5 @@
 import type { EventTitle } from './event-title.pure.ts'
-import { isOneOf, type Tag } from './tag.pure.ts'
+import { hasClass, isOneOf, type Tag } from './tag.pure.ts'
 import { BAD, OBJECTS, RULES } from './word-class.pure.ts'
 
 /** Words of a title that says one thing, and words between its verb and what is done. */
@@ -15,8 +15,10 @@ export function isPlainStatement({ tags, phrases, words }: EventTitle): boolean 
       !readings.some((one) => !one.isVerb && OBJECTS.has(one.class)),
   )
   if (verb === undefined || others.length > 0 || phrases.length > 1 || words.length > WORDS_MAX) return false
-  // "Export ban delayed".
-  const isPassive = verb.readings.some(({ form }) => form === 'past' || form === 'participle')
+  // "Export ban delayed", "ban expires".
+  const isPassive = verb.readings.some(
+    ({ form }) => form === 'past' || form === 'participle' || (form === 's' && hasClass(verb, 'terminate')),
+  )
   if (isPassive && tags.some((tag) => tag.to === verb.from && isOneOf(tag, RULES))) return true
   // "Strike spreads to mine", "to be spared duties".
   const isActive = verb.readings.some(({ form }) => form === 's' || form === 'base' || form === 'same')

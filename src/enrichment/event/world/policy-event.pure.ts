@@ -60,8 +60,11 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   }
   if (indicator === undefined && (!setsRates || hasIn('rate_unchanged', turn + 1))) return 0
   // "Sheds jobs in shock drop, lifting unemployment to nine-year high": what the figure did, not what comes of it.
-  const own = title.phrases.find(({ from, to }) => indicator !== undefined && indicator.from >= from && indicator.to <= to)
-  const clause = own !== undefined && isTagged(own.tags, 'hawkish', 'dovish', 'start', 'more', 'stop', 'less') ? own : undefined
+  const own = title.phrases.find(
+    ({ from, to }) => indicator !== undefined && indicator.from >= from && indicator.to <= to,
+  )
+  const clause =
+    own !== undefined && isTagged(own.tags, 'hawkish', 'dovish', 'start', 'more', 'stop', 'less') ? own : undefined
   const isInClause = ({ from, to }: Tag) => clause === undefined || (from >= clause.from && to <= clause.to)
   const isAfterTurn = ({ from }: Tag) => from > turn || !hasIn('rate_unchanged', 0, turn)
   // A bond yield is no verb.
@@ -69,7 +72,13 @@ function readRateSign(title: EventTitle, country: Tag): 1 | -1 | 0 {
   const isOfIndicator = (tag: Tag) => hasClass(tag, 'indicator') && tag.from === indicator?.to
   const isReached = (tag: Tag) => indicator !== undefined && isIn(tag.from, 'reaching')
   const ways = tags.filter(
-    (tag) => tag !== indicator && !isYield(tag) && !isOfIndicator(tag) && isAfterTurn(tag) && isInClause(tag) && !hasClass(tag, 'deny'),
+    (tag) =>
+      tag !== indicator &&
+      !isYield(tag) &&
+      !isOfIndicator(tag) &&
+      isAfterTurn(tag) &&
+      isInClause(tag) &&
+      !hasClass(tag, 'deny'),
   )
   // "Cash dries up as authority mops up liquidity": words of rates say more than others.
   const sayers = setsRates ? ways.filter((tag) => hasClass(tag, 'hawkish', 'dovish')) : []
