@@ -1,9 +1,14 @@
 import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
 import { isKind, isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
 import type { LearntReading } from '../event/learnt/learnt-title.pure.ts'
-import { turnEvent } from '../event/world-event.pure.ts'
+import { turnEvent, type WorldEvent } from '../event/world-event.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
 import { isOpposed, type SignedName } from './opposed-event.pure.ts'
+
+/** Kinds of which what is positive is good for those who sell. */
+const GOOD_FOR_SELLERS: ReadonlySet<WorldEvent['kind']> = new Set([
+  ...(['service_stop', 'levy', 'product', 'contract', 'demand'] as const),
+])
 
 /**
  * What happened, where the network knows better than the rules: where these read no event, or one of a trade that moves nobody, surely
@@ -22,7 +27,14 @@ export function reconsiderEvent(
   const [likeliest] = learnt.listKinds()
   if (likeliest !== undefined && isSurelyOther(event, likeliest)) {
     const other = title.readLearnt(learnt)
-    if (other?.event != null && isKind(other.event, likeliest[0])) return other
+    if (other?.event != null && isKind(other.event, likeliest[0])) {
+      // "RBI raises risk weights on loans": a case of law, and the rules know better which way.
+      const isUnsure = learnt.signNames().every(({ sign, isSure }) => sign === 0 || !isSure)
+      const isAlike = GOOD_FOR_SELLERS.has(event.kind) && other.event.kind === 'legal'
+      return isUnsure && isAlike && other.event.sign !== event.sign
+        ? title.readKnown({ ...other.event, sign: event.sign })
+        : other
+    }
   }
   return !event.isOutright && isOpposed({ event, effects }, signed) ? title.readKnown(turnEvent(event)) : null
 }
