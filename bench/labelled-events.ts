@@ -48,6 +48,8 @@ export const LABELLED_EVENTS = {
   daily: new URL('event-effects-daily.csv', FOLDER),
   /** Everyday news of eleven areas, with rivals, suppliers and customers, some of it told in roundabout ways; every second one, and nobody has read them. */
   plain: new URL('event-effects-plain.csv', FOLDER),
+  /** Events of six fields, half of them told in other words than the obvious; every second one, and nobody has read them. */
+  editors: new URL('event-effects-editors.csv', FOLDER),
 }
 
 /** Reads one of these files, or another of the same form. */

@@ -42,6 +42,7 @@ export async function benchMeaning([file]: readonly string[]): Promise<void> {
     ['turns', readLabelledEvents(LABELLED_EVENTS.turns)],
     ['daily', readLabelledEvents(LABELLED_EVENTS.daily)],
     ['plain', readLabelledEvents(LABELLED_EVENTS.plain)],
+    ['editors', readLabelledEvents(LABELLED_EVENTS.editors)],
   ]
   for (const [name, part] of parts) {
     const own = scoreEvents(part, ours, issuerOf)
