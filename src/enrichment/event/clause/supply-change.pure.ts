@@ -1,6 +1,6 @@
 import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
 import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
 import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
@@ -127,11 +127,12 @@ function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
 }
 
 /** The words of "blast-hit", the "stranded" of "to buy stranded cargoes": what something was before. */
-function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: EventTitle): boolean {
+function isEpithet(tags: readonly Tag[], at: number, { text, words, starts, ends }: EventTitle): boolean {
   const [buying, told, bought] = tags.slice(Math.max(at - 1, 0), at + 2)
   const isOfBought = buying?.to === told?.from && told?.to === bought?.from && (bought?.goods.length ?? 0) > 0
   if (isOfBought && buying !== undefined && isVerb(buying, 'demand') && told !== undefined && isVerb(told, 'stop'))
     return true
+  if (told !== undefined && (isBefore(told, bought, tags) || isSince(told, buying, tags, words))) return true
   const isJoined = (left: Tag | undefined, right: Tag | undefined) =>
     left !== undefined &&
     right !== undefined &&
@@ -140,6 +141,21 @@ function isEpithet(tags: readonly Tag[], at: number, { text, starts, ends }: Eve
     isVerb(right, 'stop') &&
     text.slice(ends[left.to - 1], starts[right.from]) === '-'
   return isJoined(tags[at], tags[at + 1]) || isJoined(tags[at - 1], tags[at])
+}
+
+/** The "flooded" of "gets flooded Whiting refinery running again". */
+function isBefore(told: Tag, place: Tag | undefined, tags: readonly Tag[]): boolean {
+  const isPast = told.readings.some(({ form }) => form === 'past' || form === 'participle')
+  const isSite = place !== undefined && place.place !== null && place.from === told.to
+  return isPast && isSite && isVerb(told, 'stop') && tags.some((one) => one.from >= place.to && hasClass(one, 'start'))
+}
+
+/** The "shut" of "to reopen part of Grasberg shut by mud flood". */
+function isSince(told: Tag, place: Tag | undefined, tags: readonly Tag[], words: readonly string[]): boolean {
+  const isSite = place !== undefined && place.place !== null && place.to === told.from
+  return (
+    isSite && words[told.to] === 'by' && isVerb(told, 'stop') && tags.some((one) => one.to <= place.from && isVerb(one, 'start'))
+  )
 }
 
 /** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */

@@ -232,6 +232,10 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     (isRuling || isStrike) && !isTariff
       ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
       : []
+  // "Beijing to close a third of polysilicon capacity".
+  const isPaidByPrice = goods.length > 0 && goods.every((good) => groups.paid_by_price.has(good.words[0] ?? ''))
+  if (kind === 'supply' && isPaidByPrice && companies.length === 0 && !has('accident', 'strike', 'weather'))
+    return createEvent({ kind: 'price', sign: sign < 0 ? 1 : -1, isFeared: found.isFeared, goods, actor, target })
   // "Panel makers slash output to prop up prices": they earn more by it.
   const isWide = place === null || place.kind === 'region'
   const agreed = goods.length > 0 || !isWide ? goods : goodsIn(tags).filter(isTraded)
@@ -246,7 +250,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     kind === 'price' && isService && found.group.tags.some(({ to }) => MAKERS.test(title.words[to - 1] ?? ''))
   // "CATL suspends its mine in Yichun": others who mine there work on.
   const isOwner = ({ asset, to }: Tag) => place?.owners.includes(asset?.ticker ?? '') === true && words[to] !== '&'
-  const owners = companies.some(isOwner) ? tickersOf(companies) : []
+  // "Explosion shuts crude unit at Valero's Texas refinery": so do those beside it.
+  const isOfOne = place === null && sign < 0 && has('accident') && companies.length > 0
+  const owners = isOfOne || companies.some(isOwner) ? tickersOf(companies) : []
   const roles = {
     ...(owners.length > 0 && { owner: owners }),
     ...(struck.length > 0 && { struck: tickersOf(struck) }),
