@@ -226,13 +226,18 @@ function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | 
     object < 0 &&
     turn > 0 &&
     (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
-    isNamedUntil(from + turn)
+    // "Ditches Arca for Coca-Cola FEMSA": who is dropped need not be listed.
+    (isNamedUntil(from + turn) || isSpelledAsName(from, from + turn, clause))
   // "Give Accenture fewer jobs".
   const isFewer = clause.tags.some((one) => one.from - name.to <= 1 && one.from >= name.to && isNoun(one, 'less'))
   const value = isSwap ? 1 : isFewer ? -object : object
   // "Stops taking deliveries".
   const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'stop', 'end'))
   return isHalted || isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value
+}
+
+function isSpelledAsName(from: number, to: number, { title: { casing, shapes } }: EventClause): boolean {
+  return casing === 'sentence' && shapes.slice(from, to).includes('capital')
 }
 
 /** "Ditches plan to buy F-35s", "drops proposal to use". */

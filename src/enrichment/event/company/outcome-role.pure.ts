@@ -56,7 +56,7 @@ export function createOutcome(
       const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
       return createEvent({ kind: 'launch', sign, goods, roles: { rival } })
     }
-    if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade)) return null
+    if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade) || isSaleAbroad(title)) return null
     const roles = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
     return createEvent({ kind: 'legal', sign, goods, roles })
   }
@@ -114,6 +114,12 @@ export function createOutcome(
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
+}
+
+/** "Bars sales of AI chips to China": a matter of countries. */
+function isSaleAbroad({ tags, words }: EventTitle): boolean {
+  const isTo = ({ from, country }: Tag) => country !== null && words[from - 1] === 'to'
+  return tags.some((tag) => tag.isGovernment) && tags.some(isTo) && words.some((word) => /^(?:sales?|shipments?|exports?|deliver(?:y|ies))$/.test(word))
 }
 
 /** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */

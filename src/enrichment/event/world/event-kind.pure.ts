@@ -4,7 +4,7 @@ import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
-import { hasClass, isNoun, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { goodsIn } from './event-good.pure.ts'
 import { isLevy } from './levy.pure.ts'
 
@@ -95,6 +95,9 @@ export function findKind(
   const isTo = title.tags.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
   if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null)
     return importCurb
+  // "Asahi halts beer shipments": a company stops, and no country.
+  const isOwnStop = !has('barrier', 'permission', 'limit') && isOfCompanyThere(actor, title)
+  if (isOwnStop) return 'supply'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
@@ -119,6 +122,15 @@ export function findKind(
   const isNowhere = place === null && actor === null && target === null
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
   return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
+}
+
+function isOfCompanyThere(actor: EventCountry | null, { tags }: EventTitle): boolean {
+  return (
+    actor !== null &&
+    isTagged(tags, 'accident') &&
+    tags.some(({ asset }) => asset?.type === 'stock' && asset.country === actor.code) &&
+    !tags.some((tag) => tag.isGovernment)
+  )
 }
 
 /** "Fire at Texas LNG plant halts exports": less of it for all, and no rule of the country. */

@@ -8,7 +8,7 @@ const AT_HOME =
   /^(?:windfall|excess|production|extraction|profits?|income|corporate|corporation|resources?|rent|royalt(?:y|ies)|excise|severance|gst|vat|sales|consumption|value-added|turnover|stamp|luxury|sugar|soda|salt|alcohol|spirits|beer|wine|tobacco|cigarette|sin|gambling|betting|gaming|casino|lottery|banks?|banking|mining|mineral|petroleum|oil|fuel|petrol|diesel|power|electricity|property|land|gains|dividend|transactions?|wealth|digital|streaming|air|passenger|departure|aviation|tourist|tourism|hotel|cruise|plastic|packaging|super|solidarity|one-off|extraordinary)$/
 /** What is taxed at home where the tax is of no kind: "25% tax on salmon farmers", "40% levy on bank profits". */
 const TAXED_AT_HOME =
-  /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|mining|extraction|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|visitors|tourists|passengers|guests|domestic|locally)$/
+  /^(?:profits?|incomes?|revenues?|earnings|gains|margins?|producers?|exporters|makers|farmers?|farms?|growers|miners?|mines?|mining|extraction|drillers|operators?|firms|companies|utilities|lenders|retailers|insurers|majors|groups|betting|gambling|bookmakers|casinos|visitors|tourists|passengers|guests|domestic|locally|sodas?|drinks?|cigarettes?|tobacco|vapes?|alcohol|beer)$/
 const AT_BORDER = /^(?:imports?|imported|foreign|tariffs?|customs|border|reciprocal|retaliatory)$/
 /** A bare tax; duties, and levies of the United States, on a good are paid at the border unless the title says what else is taxed. */
 const BARE_TAX = /^tax(?:es|ed)?$/

@@ -100,6 +100,8 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   if (isBeside) {
     // "US drops Canadian lumber duties".
     if (lean === 0 && countries.length > 1 && between.some((one) => one.goods.length > 0)) return -3
+    // "Canadian softwood duty": what it sells abroad.
+    if (lean === 0 && isSold(country, between) && !words.some((word) => word.startsWith('export'))) return -3
     // "Trump backs away from EU tariffs".
     const isUnderUs = country.code !== 'US' && countries.some((one) => one.country?.code === 'US')
     if (lean > 0) return isUnderUs ? -3 : 3
@@ -114,6 +116,11 @@ function weighImposer(tag: Tag, burden: Tag, countries: readonly Tag[], title: E
   const goods = new Set(tags.flatMap((one) => one.goods.flatMap((good) => good.commodities)))
   const exports = country.exports.some(({ ticker }) => goods.has(ticker)) ? -0.5 : 0
   return (to <= burden.from ? (tag.isGovernment ? 2 : 1) : 0) + lean + exports
+}
+
+function isSold({ exports }: EventCountry, between: readonly Tag[]): boolean {
+  const sold = new Set(exports.map(({ ticker }) => ticker))
+  return between.some(({ goods }) => goods.some(({ commodities }) => commodities.some((one) => sold.has(one))))
 }
 
 /** The verb between a country and the burden: the "cuts" of "US cuts duty". */
