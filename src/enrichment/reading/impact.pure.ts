@@ -42,14 +42,14 @@ export function* readImpacts(
       : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict)
   const sources = seeds.map((seed) => toSource(seed, causeOf(seed), told.effects))
   const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
+  const isOfNoCompany = !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
   // Of what is wanted in a trade the trade itself tells who sells it.
-  const isOfTrade =
-    told.event?.kind === 'demand' &&
-    !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')
-  const isSubjectRead = !told.isSilent && (isOfTrade || told.effects.length === 0)
+  const isOfTrade = told.event?.kind === 'demand' && isOfNoCompany
+  const isAided = told.event?.kind === 'aid' && isOfNoCompany
+  const isSubjectRead = !told.isSilent && (isOfTrade || isAided || told.effects.length === 0)
   const subject = isSubjectRead ? stages.findThemeSubject(linked) : null
   const eventBounds = {
-    ...{ ...bounds, title: article.title, theme: isOfTrade ? subject : null },
+    ...{ ...bounds, title: article.title, theme: isOfTrade || isAided ? subject : null },
     ...{ isOfTrade, companies, isCurbed, currency: amount?.unit ?? null },
   }
   const moved = new Map(stages.boundEvent(told, eventBounds).map((effect) => [effect.asset.id, effect]))

@@ -52,6 +52,13 @@ test('aid in dollars goes to those who are at home in the United States where no
   expect(new Set(aided.map(({ assetId }) => countries.get(assetId)))).toEqual(new Set(['US']))
 })
 
+test('aid for a trade goes to those whose main business it is, and to nobody of a wider trade', () => {
+  const robotaxis = tickersOf('Government backs robotaxi sector with $1.3 billion of subsidies')
+  expect(robotaxis).toContain('UBER.US')
+  expect(robotaxis).not.toContain('AMZN.US')
+  expect(tickersOf('Government supports herbal medicine sector with $2.7 billion of aid')).toEqual([])
+})
+
 test('what is charged online, planned for 2030, or sold by a miner says nothing of others', () => {
   expect(tickersOf('Alibaba raises prices 1.2% as demand holds up')).not.toContain('CPNG.US')
   expect(tickersOf('Exxon freezes low-carbon projects, lifts 2030 earnings plan')).toEqual([])

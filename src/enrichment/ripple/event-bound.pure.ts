@@ -1,4 +1,5 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import { trendOf } from '../classify/theme.pure.ts'
 import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
@@ -69,8 +70,16 @@ export function createEventBound(
     // "Insurance software demand slows": not of every maker of software. A theme of which no maker is a part says where.
     const isWhole = event?.goods.some(({ words }) => isNamed(words, subject)) === true
     const isOfTheme = isOfTrade && !isWhole && effects.some((one) => isMaker(one) && isSpokenOf(one))
-    const isOfPart =
-      isOfTheme && event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true
+    const isNarrower =
+      !isWhole && event?.goods.some(({ words }) => words.some((word) => subject.includes(word))) === true
+    const isOfPart = isOfTheme && isNarrower
+    // "Government backs robotaxi sector": aid is for those who live of it, not for a shop that has some too.
+    const isMainIn = ({ asset }: EventEffect) =>
+      spoken.some((nodeId) => segmentsOf(asset.id).get(isNarrower ? nodeId : trendOf(nodeId)) === 1)
+    const isOfMain = effects.some((one) => isMainIn(one) && !isBeyondTold(one, told, bounds, home))
+    const isAidOfTheme =
+      event?.kind === 'aid' && companies.length === 0 && (isNarrower || effects.some((one) => isSpokenOf(one)))
+    const isAided = isOfMain ? isMainIn : isSpokenOf
     const isInBusiness = ({ id }: KnownAsset) => isWithin(segmentsOf(id), businesses)
     // A law strikes all of a country alike; who leaves another hands nobody his buyers.
     const isCurbedToo = ({ asset, role }: EventEffect) =>
@@ -131,6 +140,7 @@ export function createEventBound(
       if (role === 'partner' && !isOfBrand) return false
       if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
       if (isOfTheme && isMaker(effect) && !isSpokenOf(effect)) return false
+      if (isAidOfTheme && !isAided(effect)) return false
       const least = LEAST_AMOUNT[role]
       return least === undefined || amountUsd === null || amountUsd >= least * (asset.marketCapUsd ?? 0)
     }
