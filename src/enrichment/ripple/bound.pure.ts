@@ -73,17 +73,27 @@ const RIGHT = /^licenses |^licence of |\b(?:brand|index) licences?\b|\bfranchise
 /** What keeps goods from coming, and no right. */
 const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
 
+/** What a plant is equipped with or designed by, and not what it works up. */
+const EQUIPMENT =
+  /\b(?:equipment|machines|software|(?<!power )tools|turbines|robots|scanners|(?:grid|network|power|test|IT) gear)\b/
+/** "Vacuum pumps for chip tools": what goes into the equipment is worked up. */
+const FOR_WHAT = / for .*$/
+
 /** Who sells to those who make a commodity, and makes none of it: "drilling demand follows the oil price". */
 const SPENT_ON = /\b(?:spending|demand|volumes|margins)\b/
 
 /**
  * True where goods that do not come keep nobody waiting: of a trade in designs and brands, "Fire at Arm" keeps nobody from a licence;
- * of what is spent by those who make a commodity, Deere grows no corn.
+ * of what is spent by those who make a commodity, Deere grows no corn. "Intel restarts plant": it is equipped already.
  */
 export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, cause: Cause): boolean {
   if (!OF_GOODS.has(cause)) return false
+  if (type === 'supplier') return EQUIPMENT.test(note.replace(FOR_WHAT, ''))
   return type === 'customer' ? RIGHT.test(note) : type === 'producer' && SPENT_ON.test(note)
 }
+
+/** Industries (GICS) of those who make what shops sell. */
+const MAKERS: readonly string[] = ['25', '30', '35', '4520']
 
 /** Where companies sell. */
 export interface HomeMarket {
@@ -101,6 +111,8 @@ export interface HomeMarket {
   readonly isDigging: (asset: KnownAsset) => boolean
   /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
   readonly isCaptive: (asset: KnownAsset) => boolean
+  /** True of a shop that buys goods of a maker: what they cost it passes on, unlike "swipe fees" of Visa. */
+  readonly isPassingOn: (maker: KnownAsset, buyer: KnownAsset) => boolean
   /** True of goods of which every maker sells another kind, or to buyers of its own. */
   readonly isUnlike: (good: Pick<Good, 'words'>) => boolean
 }
@@ -114,6 +126,7 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
   const pricedAtHome = [...local, ...membersOf('local_price')]
   const digging = membersOf('digging_industry')
   const ofWorld = membersOf('world_industry')
+  const shops = membersOf('shop_industry')
   const payers = new Map([
     ['USD', membersOf('dollar_payer')],
     ['EUR', membersOf('euro_payer')],
@@ -137,5 +150,6 @@ export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
     isOfCurrency: ({ country }, currency) => payers.get(currency)?.includes(country) !== false,
     isDigging: (asset) => isIn(asset, digging),
     isOfWorld: (asset) => isIn(asset, ofWorld),
+    isPassingOn: (maker, buyer) => isIn(buyer, shops) && isIn(maker, MAKERS),
   }
 }

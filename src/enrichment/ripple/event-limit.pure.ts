@@ -30,7 +30,7 @@ export function isBeyondTold(
   { asset, role }: EventEffect,
   { event, tags }: Pick<EventReading, 'event' | 'tags'>,
   { companies, markets, currency, title }: EventLimits,
-  { isPricedApart, isOfCurrency, isDigging, isOfWorld }: HomeMarket,
+  { isPricedApart, isOfCurrency, isDigging, isOfWorld, isPassingOn }: HomeMarket,
 ): boolean {
   const isOfAll = (is: (one: KnownAsset) => boolean) => companies.length > 0 && companies.every(is)
   const isElsewhere = OF_TRADE.has(role) && isOfAll((one) => !isOfWorld(one) && isOutside(markets, one, asset))
@@ -44,7 +44,10 @@ export function isBeyondTold(
       // "Export controls stop Delta from selling to China": they bind others abroad too, and the buyers turn to those at home.
       return OPPOSED.has(role) && EXPORT_CURB.test(title) && !markets.some((country) => isOf(asset, country))
     case 'pricing':
-      return role === 'rival' && isOfAll((one) => isPricedApart(one, asset))
+      return (
+        (role === 'rival' && isOfAll((one) => isPricedApart(one, asset))) ||
+        (role === 'user' && companies.some((one) => isPassingOn(one, asset)))
+      )
     case 'contract':
       // "Rio Tinto and Baosteel sign supply agreement".
       return role === 'supplier' && companies.some((one) => event.roles.winner?.includes(one.ticker) && isDigging(one))

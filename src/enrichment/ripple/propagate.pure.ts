@@ -103,7 +103,7 @@ export function createPropagator(
   graph: Graph,
   rules: readonly RippleRule[],
   phrases: readonly CausePhrase[],
-  { isApart, isCaptive, isFar, isOfWorld, isPricedApart }: HomeMarket,
+  { isApart, isCaptive, isFar, isOfWorld, isPassingOn, isPricedApart }: HomeMarket,
 ): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
@@ -163,6 +163,7 @@ export function createPropagator(
             if (rule.factor < 0 && isCaptive(node.asset)) continue
           }
           if (!isOfWorld(node.asset) && isOfOtherMarket(markets, node.asset, edge, node.cause)) continue
+          if (edge.type === 'customer' && node.cause === 'price_change' && isPassingOn(node.asset, edge.to)) continue
           if (isUntouched(edge, node.cause) || (hop === 1 && isOfOtherLine(edge, told, graph))) continue
           if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue
           const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')

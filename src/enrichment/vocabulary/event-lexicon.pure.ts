@@ -116,7 +116,7 @@ interface EventKindTraits {
 
 /** Groups of countries, commodities, goods or industries that rules name; `prisma/reference/event/groups.csv` gives their members. */
 export const EVENT_GROUPS = wordList(
-  'beside_gulf broad_currency capped_currency captive_industry crop energy fuel importer imposer local_industry made_abroad made_in_us market_china market_europe mixed_industry oil_producer oil_seller outcast remedy stored fragile_currency fabless other_trade digging_industry dollar_payer euro_payer local_price pound_payer world_industry yen_payer cartel unlike paid_by_price power_starved',
+  'beside_gulf broad_currency capped_currency captive_industry crop energy fuel importer imposer local_industry made_abroad made_in_us market_china market_europe mixed_industry oil_producer oil_seller outcast remedy stored fragile_currency fabless other_trade digging_industry dollar_payer euro_payer local_price pound_payer world_industry yen_payer cartel unlike paid_by_price power_starved shop_industry',
 )
 export type EventGroup = (typeof EVENT_GROUPS)[number]
 
