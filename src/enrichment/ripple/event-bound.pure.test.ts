@@ -158,7 +158,33 @@ test('who hangs on wires or has a policy goes to nobody else when systems fail',
 
 test('a service that fails buys as much as before', () => {
   expect(tickersOf('Outage at Meta leaves users offline')).not.toContain('VRT.US')
-  expect(tickersOf('Fire halts production at SK Hynix plant')).toContain('ASML.AS')
+  expect(tickersOf('Fire halts production at SK Hynix plant')).toContain('4063.JP')
+})
+
+test('a plant that stops or starts again is equipped already', () => {
+  expect(tickersOf('Fire halts production at SK Hynix plant')).not.toContain('ASML.AS')
+  expect(tickersOf('Intel restarts plant early as supply improves')).not.toContain('KLAC.US')
+  expect(tickersOf('Intel to cut 15% of workforce, cancels German fab')).toContain('KLAC.US')
+})
+
+test('a shop passes on what its goods cost, and pays for services itself', () => {
+  expect(tickersOf('Japan Tobacco raises prices 1.5% while demand holds up')).not.toContain('3382.JP')
+  expect(tickersOf('Visa and Mastercard agree to trim swipe fees for US merchants')).toContain('WMT.US')
+})
+
+test('an export ban of nobody in particular leaves nobody outside of it', () => {
+  expect(tickersOf('Worries over food export ban hurt ADM')).not.toContain('NESN.SW')
+})
+
+test('who is ten times as large does not follow the outlook of a small company', () => {
+  expect(tickersOf('Lemonade rockets after narrowing loss forecast')).toEqual([])
+})
+
+test('what costs more is bought as before, and a mere confirmation is no rise', () => {
+  expect(tickersOf('Dominion Energy warns offshore wind project cost has climbed to $11 billion')).not.toContain(
+    'ETN.US',
+  )
+  expect(tickersOf('UnitedHealth medical cost ratio in line, outlook intact')).toEqual([])
 })
 
 test('what is sold to another line of the business is not touched', () => {

@@ -148,8 +148,9 @@ export function createEventBound(
   }
 }
 
-/** "As costs surge", "on higher wages". */
-const COSTS_TO_BLAME = /\b(?:as|on|amid|by|over|due to)\b[^,;]*\b(?:costs?|expenses|wages)\b/i
+/** "As costs surge", "on higher wages", "project cost has climbed". */
+const COSTS_TO_BLAME =
+  /\b(?:as|on|amid|by|over|due to)\b[^,;]*\b(?:costs?|expenses|wages)\b|\b(?:costs?|expenses|wages) (?:ha(?:s|ve) |to )?(?:climb|ris|rose|grow|grew|swell|swollen|balloon|surg|soar|jump|increas)/i
 /** "Ad spending": what is bought of it is no part of a good. */
 const BOUGHT = / (?:spending|sales|demand|market|budgets?|prices?|orders?)$/
 

@@ -23,6 +23,9 @@ const DEMAND: ReadonlySet<Cause> = new Set(['orders', 'aid', 'progress'])
 /** Roles in which a company is moved by rates and currencies themselves. */
 const RATE_ROLES: ReadonlySet<EventRole> = new Set(['rates', 'currency', 'rate_loser', 'rate_winner'])
 
+/** Roles in which a company is moved by what befalls another of its trade. */
+const SCALED: ReadonlySet<EventRole> = new Set(['rival', 'supplier', 'peer'])
+
 /** Takes what an event tells, the named assets and a reader of what happened to them. */
 type EventFilter = (told: EventReading, seeds: readonly Seed[], causeOf: (verdict: Verdict) => Cause) => EventReading
 
@@ -62,9 +65,9 @@ export function createEventFilter(graph: Graph): EventFilter {
       return { ...told, effects: effects.filter(({ asset, role }) => PRICED.has(asset.type) || RATE_ROLES.has(role)) }
     }
     if (company === undefined) return told
-    // A small company's news moves its large rivals and suppliers little.
+    // A small company's news moves its large rivals, peers and suppliers little.
     const scaled = effects.map((one) => {
-      const size = one.role === 'rival' || one.role === 'supplier' ? compareSize(company.asset, one.asset) : 1
+      const size = SCALED.has(one.role) ? compareSize(company.asset, one.asset) : 1
       return size === 1 ? one : { ...one, strength: one.strength * size }
     })
     return { ...told, effects: scaled }

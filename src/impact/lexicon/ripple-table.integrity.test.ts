@@ -18,7 +18,7 @@ describe('the tables of ripples', () => {
     expect(phrases.map(({ cause }) => cause).sort()).toEqual([...CAUSES].sort())
     expect(phrases.filter(({ good, bad }) => good === '' || bad === '' || good === bad)).toEqual([])
     const untold = CAUSES.filter((cause) => !signs.some((sign) => sign.cause === cause))
-    expect(untold).toEqual(['price', 'other'])
+    expect(untold).toEqual(['price'])
     expect(signs.filter(({ words }) => words.length === 0)).toEqual([])
   })
 

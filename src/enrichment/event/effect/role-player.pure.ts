@@ -133,6 +133,8 @@ export function createRolePlayers(
         return goods.some(isPort) ? [] : makersOf(goods)
       },
       maker_elsewhere: () => {
+        // "Worries over food export ban hurt ADM": nobody says whose, so nobody is elsewhere.
+        if (kind === 'export_curb' && there === null) return []
         // Homes and loans are sold where they are, and what lacks there nobody sends from elsewhere.
         if (there !== null && goods.length > 0 && goods.every(isLocal))
           return EVERYWHERE.has(kind) ? makersIn(isAround) : []
