@@ -75,7 +75,7 @@ const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
 
 /** What a plant is equipped with or designed by, and not what it works up. */
 const EQUIPMENT =
-  /\b(?:equipment|machines|software|(?<!power )tools|turbines|robots|scanners|(?:grid|network|power|test|IT) gear)\b/
+  /\b(?:equipment|machines|software|(?<!power )tools|turbines|robots|scanners|bonders|testers|(?:grid|network|power|test|IT) gear)\b/
 /** "Vacuum pumps for chip tools": what goes into the equipment is worked up. */
 const FOR_WHAT = / for .*$/
 

@@ -158,7 +158,7 @@ test('who hangs on wires or has a policy goes to nobody else when systems fail',
 
 test('a service that fails buys as much as before', () => {
   expect(tickersOf('Outage at Meta leaves users offline')).not.toContain('VRT.US')
-  expect(tickersOf('Fire halts production at SK Hynix plant')).toContain('4063.JP')
+  expect(tickersOf('Fire halts production at Intel plant')).toContain('4062.JP')
 })
 
 test('a plant that stops or starts again is equipped already', () => {
