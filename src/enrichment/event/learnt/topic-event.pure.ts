@@ -4,6 +4,7 @@ import type { Player } from '../effect/market.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb } from '../title/tag.pure.ts'
 import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
+import { isBudgetWorry } from '../world/fiscal.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
@@ -176,7 +177,10 @@ function buildTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldE
 }
 
 /** Rates of a country, by its central bank, its bonds or its currency. */
-function buildRates(kind: 'policy' | 'fiscal', { title: { tags }, names, companies, signOf }: LearntTitle) {
+function buildRates(told: 'policy' | 'fiscal', { title, names, companies, signOf }: LearntTitle) {
+  const { tags } = title
+  const isWorry = isBudgetWorry(title)
+  const kind = isWorry ? 'fiscal' : told
   if (companies.length > 0) return null
   const bank = tags.find((tag) => tag.isCentralBank && signOf(tag) !== 0)
   const isQuoted = ({ country }: (typeof tags)[number]) =>
@@ -190,7 +194,9 @@ function buildRates(kind: 'policy' | 'fiscal', { title: { tags }, names, compani
   const sign = firstSign(bank === undefined ? 0 : signOf(bank), signOfKind('rate'), currency, debtor)
   if (sign === 0 || country === null) return null
   // Who borrows more pays higher rates.
-  return createEvent({ kind, sign: (kind === 'fiscal') === sign > 0 ? -1 : 1, actor: country })
+  // What banks lose on their bonds when yields rise they earn on their loans.
+  const roles = isWorry ? { lender: [] } : {}
+  return createEvent({ kind, sign: (kind === 'fiscal') === sign > 0 ? -1 : 1, actor: country, roles })
 }
 
 /** A currency by itself: "Yen tumbles past 157 per dollar". */

@@ -7,6 +7,15 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 const RULES =
   /^(?:debt brake|borrowing rules?|deficit (?:ceiling|cap|limit)|ceiling on (?:budget )?deficit|(?:cap|limit) on (?:budget )?deficit|budget rules?|fiscal rules?|fiscal targets?|deficit targets?)$/
 
+/** "As spending worries grow", "on fears over the deficit". */
+const BUDGET_WORRY =
+  /\b(?:spending|fiscal|deficit|debt|budget|borrowing) (?:worr|fear|concern|jitter|angst|anxi)|\b(?:worr|fear|concern|jitter)\w* (?:over|about|on) (?:\w+ ){0,2}(?:spending|fiscal|deficit|debt|budget|borrowing)\b/
+
+/** True where investors are said to trust the budget of a state less: yields that rise on it support no currency. */
+export function isBudgetWorry({ words }: Pick<EventTitle, 'words'>): boolean {
+  return BUDGET_WORRY.test(words.join(' '))
+}
+
 /** What is made of a rule to loosen it, and the tokens between the two. */
 const REFORM = /^(?:reforms?|overhauls?|exemptions?|carve-?outs?|suspension|change|changes|waiver|relief)$/
 const REACH = 3

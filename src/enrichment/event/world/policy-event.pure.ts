@@ -2,6 +2,7 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isNegated, isTagged, type Tag } from '../title/tag.pure.ts'
 import { isOfState } from '../title/tag-context.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { isBudgetWorry } from './fiscal.pure.ts'
 
 /** Reads what a central bank, or a figure it watches, says of a country's rates: higher or lower. */
 export function readPolicy(title: EventTitle): WorldEvent | null {
@@ -18,6 +19,8 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   if ((isOfCompany || isWorry) && !isDecision) return null
   const sign = readRateSign(title, country)
   if (sign === 0) return null
+  if (isBudgetWorry(title) && title.words.some((word) => YIELD.test(word)))
+    return createEvent({ kind: 'fiscal', sign: sign > 0 ? -1 : 1, actor: country.country, roles: { lender: [] } })
   // "Yields climb as inflation accelerates": who flees such bonds buys no currency of theirs.
   const isFlight =
     title.groups.fragile_currency.has(country.country.code) && title.words.some((word) => YIELD.test(word))
