@@ -100,6 +100,9 @@ export function createEventBound(
           (edge) => isOfOtherLine(edge, lines, graph) || (event?.kind === 'company_stop' && isUntouched(edge, 'halt')),
         ),
       )
+    /** "Pet food demand": who sells seed to those who grow what it is made of sells none of it. */
+    const isPaidByMakers = (one: KnownAsset) =>
+      edgesFrom(one.id).some((edge) => edge.type === 'producer' && isUntouched(edge, 'halt'))
     const isOfBrandOnly = isOfBrand && event?.goods.length === 0 && businesses.length === 0
     // Who else has a drug is known by what it treats.
     const isAnyDrug =
@@ -138,6 +141,7 @@ export function createEventBound(
       if (isBeside(effect) || (isAnyDrug && OPPOSED.has(role))) return false
       // Who shares in a product is known where its name is.
       if (role === 'partner' && !isOfBrand) return false
+      if (role === 'input_maker' && isPaidByMakers(asset)) return false
       if (isOfPart && (role === 'maker_elsewhere' || asset.type === 'commodity')) return false
       if (isOfTheme && isMaker(effect) && !isSpokenOf(effect)) return false
       if (isAidOfTheme && !isAided(effect)) return false

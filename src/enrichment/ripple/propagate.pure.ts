@@ -153,8 +153,9 @@ export function createPropagator(
           if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
             continue
           const isRival = edge.type === 'competitor'
+          // "Volkswagen recalls Bentley": of a brand that is only named nobody knows who sells the like.
           const isKnown = isRival
-            ? edge.overlap === 1 && node.cause !== 'orders'
+            ? rule.factor > 0 && edge.overlap === 1 && node.cause !== 'orders'
             : isOfChips || !edge.type.endsWith('supplier')
           if (isOfBrand && told.length === 0 && !isKnown) continue
           if (isRival) {

@@ -48,6 +48,7 @@ export function createMarket(
 ): Market {
   const { edgesFrom } = graph
   const { isAlike, isRival } = createSameBusiness(graph, groups)
+  const unlike = new Set(groups.find(({ group }) => group === 'unlike')?.members)
   const ofOtherTrade = new Set(groups.find(({ group }) => group === 'other_trade')?.members)
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const goodOf = new Map<string, Good>()
@@ -157,7 +158,10 @@ export function createMarket(
     const competitors = competitorsOf(asset)
     // The flight of a jet says nothing of who makes jets.
     const own = ownOf(asset, goods)
-    const near = own.length === 0 ? competitors : new Set(own.flatMap(({ makers }) => [...makers]))
+    const all = new Set(own.flatMap(({ makers }) => [...makers]))
+    // "Infosys bags cloud deal": who sells no cloud itself competes with those alone who do the same for others.
+    const isOfIt = own.some(({ good, makers }) => good.isSegment === true || makers.has(asset))
+    const near = own.length === 0 ? competitors : isOfIt ? all : all.intersection(competitors)
     const associates = associatesOf(asset)
     const rivals = [...near].filter(
       (one) => one.id !== asset.id && !associates.has(one) && !named.some(({ id }) => id === one.id),
@@ -170,7 +174,11 @@ export function createMarket(
   /** The first makers of what it is itself among the first to make, of its own industry. */
   const fellowsOf = ({ ticker, gics }: KnownAsset) =>
     goods
-      .filter((good) => good.isSegment !== true && good.commodities.length === 0)
+      // Of drugs every maker sells another kind: Roche does not follow the insulin of Novo Nordisk.
+      .filter(
+        ({ words: [word = ''], ...good }) =>
+          good.isSegment !== true && good.commodities.length === 0 && !unlike.has(word),
+      )
       .map((good) => good.makers.slice(0, MAX_FELLOWS))
       .filter((makers) => makers.includes(ticker))
       .flatMap((makers) => makers.filter((one) => byTicker.get(one)?.gics === gics))
