@@ -154,7 +154,10 @@ function isBefore(told: Tag, place: Tag | undefined, tags: readonly Tag[]): bool
 function isSince(told: Tag, place: Tag | undefined, tags: readonly Tag[], words: readonly string[]): boolean {
   const isSite = place !== undefined && place.place !== null && place.to === told.from
   return (
-    isSite && words[told.to] === 'by' && isVerb(told, 'stop') && tags.some((one) => one.to <= place.from && isVerb(one, 'start'))
+    isSite &&
+    words[told.to] === 'by' &&
+    isVerb(told, 'stop') &&
+    tags.some((one) => one.to <= place.from && isVerb(one, 'start'))
   )
 }
 

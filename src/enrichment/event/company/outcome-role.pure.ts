@@ -119,7 +119,11 @@ export function createOutcome(
 /** "Bars sales of AI chips to China": a matter of countries. */
 function isSaleAbroad({ tags, words }: EventTitle): boolean {
   const isTo = ({ from, country }: Tag) => country !== null && words[from - 1] === 'to'
-  return tags.some((tag) => tag.isGovernment) && tags.some(isTo) && words.some((word) => /^(?:sales?|shipments?|exports?|deliver(?:y|ies))$/.test(word))
+  return (
+    tags.some((tag) => tag.isGovernment) &&
+    tags.some(isTo) &&
+    words.some((word) => /^(?:sales?|shipments?|exports?|deliver(?:y|ies))$/.test(word))
+  )
 }
 
 /** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
