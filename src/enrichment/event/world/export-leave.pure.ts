@@ -44,7 +44,9 @@ export function readExportLeave(title: EventTitle, market: Market): WorldEvent |
   const isTold = licence !== undefined || hasIn('let_or_barred') || (firm !== undefined && isTagged(tags, 'sanction'))
   const isRuled = isTold || tags.some(isRuler)
   for (const clause of clauses) {
-    const sale = clause.tags.find((tag) => tag.asset === null && isIn(tag.from, 'shipping') && !isOneOf(tag, RULES))
+    const sale = clause.tags.find(
+      (tag) => tag.asset === null && (isIn(tag.from, 'shipping') || isSaleStopped(tag, title)) && !isOneOf(tag, RULES),
+    )
     const named = companiesIn(tags).filter(
       (tag) => sale !== undefined && (tag.from < sale.from || clause.names.includes(tag)),
     )
@@ -59,7 +61,7 @@ export function readExportLeave(title: EventTitle, market: Market): WorldEvent |
     const isAttribute = (tag: Tag) => tag.to === licence?.from && hasClass(tag, 'less')
     const others = tags.filter((tag) => tag.asset === null && tag.goods.length === 0 && !isAttribute(tag))
     const isTaken = licence !== undefined && (isRequired(licence, title) || isTagged(others, ...TAKEN))
-    if (!told.isStated && !isTaken) continue
+    if (!told.isStated && !isTaken && !isSaleStopped(sale, title)) continue
     const goods = tags.flatMap((tag) => (tag === firm || tag === sale ? [] : tag.goods))
     const makers = market.makersOf(goods).filter(({ asset }) => named.every((one) => one.asset !== asset))
     // Whom the same rule keeps from the same buyers, and who serves them at home; who is put on a list is so alone.
@@ -72,10 +74,15 @@ export function readExportLeave(title: EventTitle, market: Market): WorldEvent |
     // "Lifts export ban": what is done is done to the ban.
     const isOfRule = tags.some((tag) => tag.from === sale.to && isOneOf(tag, RULES))
     const ruled = isOfRule ? readSupplyChange(title)?.sign : undefined
-    const sign = ruled ?? (isTaken || (licence === undefined && told.sign < 0) ? -1 : 1)
+    const sign = ruled ?? (isTaken || isSaleStopped(sale, title) || (licence === undefined && told.sign < 0) ? -1 : 1)
     return createEvent({ kind: 'sanction', sign, roles: { struck: tickersOf(named), supplier, opponent } })
   }
   return firm !== undefined && isRuled ? readFirm(firm, title, market) : null
+}
+
+/** "Stop selling". */
+function isSaleStopped({ from, to }: Tag, { words, isIn }: EventTitle): boolean {
+  return to - from === 2 && /^(?:stop|halt|cease|end)/.test(words[from] ?? '') && isIn(to - 1, 'shipping')
 }
 
 const TAKEN = ['stop', 'terminate', 'lose', 'deny'] as const

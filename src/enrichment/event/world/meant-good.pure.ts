@@ -24,6 +24,7 @@ export function findMeantGoods(
   const charges = goodsIn(tags).filter(({ words: [first] }) => first === 'treatment charge')
   if (kind === 'price' && charges.length > 0) return charges
   if (kind === 'catastrophe') return withoutInsurers(told)
+  if (kind === 'supply' && BLEND.test(title.words.join(' '))) return told.filter(({ words: [first] }) => first === 'ethanol')
   return withoutGeneric(withoutService(kind, told), tags)
 }
 
@@ -42,6 +43,9 @@ function withoutService(kind: EventEffectKind, told: readonly Good[]): readonly 
 function isDrilling({ words }: Good): boolean {
   return words[0] === 'oil service'
 }
+
+/** "Raises ethanol share in gasoline": what is blended in, not what it is blended with. */
+const BLEND = /\bethanol (?:(?:share|blend|content|mix) )?in (?:petrol|gasoline|fuel)\b/
 
 /** "Insurers' losses from the hurricane": who pays for the storm gains nothing by it. */
 function withoutInsurers(told: readonly Good[]): readonly Good[] {

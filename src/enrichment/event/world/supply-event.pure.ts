@@ -234,7 +234,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
       : []
   // "Beijing to close a third of polysilicon capacity".
   const isPaidByPrice = goods.length > 0 && goods.every((good) => groups.paid_by_price.has(good.words[0] ?? ''))
-  if (kind === 'supply' && isPaidByPrice && companies.length === 0 && !has('accident', 'strike', 'weather'))
+  const isKeptBack = kind === 'supply' || kind === 'service_stop' || goods.some((good) => good.words[0] === 'carbon credit')
+  const isOfChance = has('accident', 'strike', 'weather', 'barrier')
+  if (isKeptBack && kind !== 'price' && isPaidByPrice && companies.length === 0 && !isOfChance)
     return createEvent({ kind: 'price', sign: sign < 0 ? 1 : -1, isFeared: found.isFeared, goods, actor, target })
   // "Panel makers slash output to prop up prices": they earn more by it.
   const isWide = place === null || place.kind === 'region'
