@@ -181,6 +181,9 @@ function chooseCompanyNames(
     region,
     china: hero.country === 'CN' || hero.country === 'HK' ? undefined : 'China',
     market: isOf.domestic(hero) ? home : region,
+    home,
+    // As headlines name it.
+    state: COUNTRIES.of(hero.country || 'US'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Pieces } from '../../core/pieces.pure.ts'
+import { isOf } from '../event/effect/event-country.pure.ts'
 import { withoutNames } from '../link/entity-link.pure.ts'
 import { isOfBrand } from '../ripple/bound.pure.ts'
 import type { RippleEffect, RippleSource } from '../ripple/propagate.pure.ts'
@@ -76,9 +77,11 @@ export function* readImpacts(
     const own = stages.classifyDirections(article, [mention]).get(mention.key) ?? UNCLEAR_VERDICT
     const verdict = own.because === '' && isFirst ? readTone() : own
     const cause = stages.readCause(withoutNames(linked), newsTypes, 'stock', verdict)
-    // "Government backs rebar sector": nobody says which.
-    const isUnknownState = cause === 'aid' && told.tags.every((tag) => tag.country === null)
-    if (!isUnknownState) effects.push(...stages.propagateToMembers({ ...theme, verdict, cause }, namedIds))
+    const members = stages.propagateToMembers({ ...theme, verdict, cause }, namedIds)
+    // "Government backs rebar sector": nobody says which; "Japan backs its fibre sector": those at home.
+    const states = told.tags.flatMap((tag) => tag.country ?? [])
+    const isHelped = ({ asset }: RippleEffect) => cause !== 'aid' || states.some((state) => isOf(asset, state))
+    effects.push(...members.filter(isHelped))
   }
   yield
   const { judgeEffect } = judge

@@ -52,17 +52,28 @@ export function isBeyondTold(
       // "Rio Tinto and Baosteel sign supply agreement".
       return role === 'supplier' && companies.some((one) => event.roles.winner?.includes(one.ticker) && isDigging(one))
     case 'aid':
-      // "Government backs trucking sector with $3 billion": whose dollars they are; of no country and no sum nothing is known.
-      return (
-        companies.length === 0 &&
-        tags.every((tag) => tag.country === null) &&
-        (currency === null || !isOfCurrency(asset, currency))
-      )
+      return isAidElsewhere(asset, companies, tags, (one) => currency !== null && isOfCurrency(one, currency))
     case 'price':
       return role === 'user' && isWantedByUsers(event, tags)
     default:
       return false
   }
+}
+
+/**
+ * True of who gets nothing of an aid: "Japan backs its fibre sector" helps those at home, "Government backs trucking with $3 billion" those
+ * whose dollars they are. Of no country and no sum nothing is known.
+ */
+function isAidElsewhere(
+  asset: KnownAsset,
+  companies: readonly KnownAsset[],
+  tags: EventReading['tags'],
+  isOfSum: (asset: KnownAsset) => boolean,
+): boolean {
+  if (companies.includes(asset) || asset.type !== 'stock') return false
+  const countries = tags.flatMap(({ country }) => country ?? [])
+  if (countries.length > 0) return !countries.some((country) => isOf(asset, country))
+  return companies.length === 0 && !isOfSum(asset)
 }
 
 /** "Iron ore rallies on steel stimulus hopes": a price that moves with what is sold by those who pay it costs them nothing. */

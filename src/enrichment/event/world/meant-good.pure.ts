@@ -24,7 +24,8 @@ export function findMeantGoods(
   const charges = goodsIn(tags).filter(({ words: [first] }) => first === 'treatment charge')
   if (kind === 'price' && charges.length > 0) return charges
   if (kind === 'catastrophe') return withoutInsurers(told)
-  if (kind === 'supply' && BLEND.test(title.words.join(' '))) return told.filter(({ words: [first] }) => first === 'ethanol')
+  if (kind === 'supply' && BLEND.test(title.words.join(' ')))
+    return told.filter(({ words: [first] }) => first === 'ethanol')
   return withoutGeneric(withoutService(kind, told), tags)
 }
 

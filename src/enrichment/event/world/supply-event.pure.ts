@@ -234,7 +234,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
       : []
   // "Beijing to close a third of polysilicon capacity".
   const isPaidByPrice = goods.length > 0 && goods.every((good) => groups.paid_by_price.has(good.words[0] ?? ''))
-  const isKeptBack = kind === 'supply' || kind === 'service_stop' || goods.some((good) => good.words[0] === 'carbon credit')
+  const isKeptBack =
+    kind === 'supply' || kind === 'service_stop' || goods.some((good) => good.words[0] === 'carbon credit')
   const isOfChance = has('accident', 'strike', 'weather', 'barrier')
   if (isKeptBack && kind !== 'price' && isPaidByPrice && companies.length === 0 && !isOfChance)
     return createEvent({ kind: 'price', sign: sign < 0 ? 1 : -1, isFeared: found.isFeared, goods, actor, target })
