@@ -70,6 +70,7 @@ export function isOfUnknownLine({ note }: GraphEdge, lines: readonly number[], {
 
 /** A right that is lent: nobody waits for it. */
 const RIGHT = /^licenses |^licence of |\b(?:brand|index) licences?\b|\bfranchise brand\b/
+const RENT = /^leases \w+ to it\b|\blandlord\b/
 /** What keeps goods from coming, and no right. */
 const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
 
@@ -87,6 +88,8 @@ const SPENT_ON = /\b(?:spending|demand|volumes|margins)\b/
  * of what is spent by those who make a commodity, Deere grows no corn. "Intel restarts plant": it is equipped already.
  */
 export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, cause: Cause): boolean {
+  // A quarter's sales change no rent.
+  if (type === 'supplier' && RENT.test(note)) return true
   if (!OF_GOODS.has(cause)) return false
   if (type === 'supplier') return EQUIPMENT.test(note.replace(FOR_WHAT, ''))
   return type === 'customer' ? RIGHT.test(note) : type === 'producer' && SPENT_ON.test(note)
