@@ -9,11 +9,12 @@ import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
+import { findPlace } from './event-place.pure.ts'
+import { findKeptBack } from './kept-back.pure.ts'
 import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { readShareMove } from './share-move.pure.ts'
 import {
-  isAgreed,
   isBearer,
   isDiscountEnded,
   isJointCut,
@@ -27,7 +28,6 @@ import {
   isOwnMargin,
   isSumSpent,
   MAKERS,
-  nearest,
   OF_SALES,
   PRODUCERS,
   readCompanyStop,
@@ -35,11 +35,6 @@ import {
   tickersOf,
 } from './supply-sense.pure.ts'
 import { findParties } from './trade-party.pure.ts'
-
-/** "Blaze at Oswego mill". */
-function isAfterMishap({ from }: Tag, tags: readonly Tag[]): boolean {
-  return tags.some((tag) => tag.to <= from && from - tag.to <= 1 && isNoun(tag, 'accident'))
-}
 
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
@@ -66,11 +61,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const hit = foreign.filter((tag) => isInClause(tag) || !isOutcastHit)
   const isOfCompanies = has('sanction') && !isOfPlace && foreign.length > 0
   if (isOfCompanies && (hit.some((tag) => !isFavoured(tag)) || !isOutcastHit)) return createStop(foreign)
-  const near = nearest(found, tags, (tag) => tag.place)
-  // "Blaze at Oswego mill stops F-150 assembly in Dearborn": the mill, whose metal is missing.
-  const isSource = ({ place }: Tag) => place !== null && place.makes.length > 0 && near?.makes.length === 0
-  const isStopped = found.sign < 0 && near?.kind === 'plant'
-  const place = (isStopped ? tags.find((tag) => isSource(tag) && isAfterMishap(tag, tags))?.place : null) ?? near
+  const place = findPlace(found, tags)
   // "Codelco and SQM seal lithium deal": nor what the mines make.
   const traded = goodsIn(tags).filter(isTraded)
   const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
@@ -232,18 +223,17 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     (isRuling || isStrike) && !isTariff
       ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
       : []
-  // "Beijing to close a third of polysilicon capacity".
-  const isPaidByPrice = goods.length > 0 && goods.every((good) => groups.paid_by_price.has(good.words[0] ?? ''))
-  const isKeptBack =
-    kind === 'supply' || kind === 'service_stop' || goods.some((good) => good.words[0] === 'carbon credit')
-  const isOfChance = has('accident', 'strike', 'weather', 'barrier')
-  if (isKeptBack && kind !== 'price' && isPaidByPrice && companies.length === 0 && !isOfChance)
-    return createEvent({ kind: 'price', sign: sign < 0 ? 1 : -1, isFeared: found.isFeared, goods, actor, target })
-  // "Panel makers slash output to prop up prices": they earn more by it.
-  const isWide = place === null || place.kind === 'region'
-  const agreed = goods.length > 0 || !isWide ? goods : goodsIn(tags).filter(isTraded)
-  if (kind === 'supply' && sign < 0 && isWide && agreed.length > 0 && isAgreed(found, title))
-    return createEvent({ kind: 'price', sign: 1, isFeared: found.isFeared, goods: agreed, actor, target })
+  // They earn more by it.
+  const keptBack = findKeptBack(kind, goods, place, found, title)
+  if (keptBack.length > 0)
+    return createEvent({
+      kind: 'price',
+      sign: sign < 0 ? 1 : -1,
+      isFeared: found.isFeared,
+      goods: keptBack,
+      actor,
+      target,
+    })
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
     return { ...createStop(companies), sign, place }

@@ -73,6 +73,8 @@ export function isAgreed({ group }: SupplyChange, { words, hasIn }: EventTitle):
   return makers >= 0 && makers < group.to && hasIn('agreeing', makers)
 }
 
+/** What nobody chooses. */
+export const OF_CHANCE: ReadonlySet<EventWordClass> = new Set(['accident', 'strike', 'weather', 'barrier'])
 const FORCED: ReadonlySet<EventWordClass> = new Set(['strike', 'accident', 'attack', 'shortage', 'weather', 'barrier'])
 /** Energy, materials, utilities and those who grow or trade food (GICS). */
 export const PRODUCERS = /^(?:10|15|55|302020)/

@@ -1,0 +1,31 @@
+import type { EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { Place } from '../../vocabulary/place.pure.ts'
+import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
+import { companiesIn, isTraded } from '../title/tag.pure.ts'
+import { hasAny } from '../title/word-class.pure.ts'
+import { goodsIn } from './event-good.pure.ts'
+import { isAgreed, OF_CHANCE } from './supply-sense.pure.ts'
+
+/**
+ * The goods that are kept back, or no longer, on purpose: their makers earn more by the price than they lose by what they do not sell. Empty
+ * where nobody keeps anything back.
+ */
+export function findKeptBack(
+  kind: EventEffectKind,
+  goods: readonly Good[],
+  place: Place | null,
+  found: SupplyChange,
+  title: EventTitle,
+): readonly Good[] {
+  const { tags, groups } = title
+  const isPermit = goods.some((good) => good.words[0] === 'carbon credit')
+  // "Beijing to close a third of polysilicon capacity".
+  const isInGlut = goods.length > 0 && goods.every((good) => groups.paid_by_price.has(good.words[0] ?? ''))
+  const isStopped = kind === 'supply' || kind === 'service_stop' || (isPermit && kind !== 'price')
+  if (isStopped && isInGlut && companiesIn(tags).length === 0 && !hasAny(found.group.classes, OF_CHANCE)) return goods
+  // "Panel makers slash output to prop up prices".
+  if (kind !== 'supply' || found.sign > 0 || (place !== null && place.kind !== 'region')) return []
+  const agreed = goods.length > 0 ? goods : goodsIn(tags).filter(isTraded)
+  return isAgreed(found, title) ? agreed : []
+}
