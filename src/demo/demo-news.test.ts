@@ -74,7 +74,7 @@ describe('story templates', () => {
 
   test('use known slots only', () => {
     const known =
-      'name rival partner supplier customer input product goods business Business event Event cost Group other region market china pct small tiny points money flow aid patients weeks'
+      'name home state rival partner supplier customer input product goods business Business event Event cost Group other region market china pct small tiny points money flow aid patients weeks'
     expect(templates.flatMap(listSlots).filter((slot) => !known.split(' ').includes(slot))).toEqual([])
   })
 })

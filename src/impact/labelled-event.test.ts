@@ -15,5 +15,5 @@ test.each([
     expect(score.mustRight / score.must).toBeGreaterThan(floor.expectedShareMin)
     expect(score.notRight / score.not).toBeGreaterThan(floor.unwantedShareMin)
   },
-  60_000,
+  300_000,
 )
