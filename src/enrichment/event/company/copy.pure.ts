@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import { readSupplyChange } from '../clause/supply-change.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
@@ -6,7 +7,9 @@ import { companiesIn, hasClass } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { PHARMA } from './outcome-role.pure.ts'
 
-const COPIES = /^(?:copies|copycats?|versions?|knock-?offs?|imitations?|counterfeits?)$/
+const COPIES = wordSet(
+  'copies copycat copycats version versions knock-off knock-offs knockoff knockoffs imitation imitations counterfeit counterfeits',
+)
 const OF = /^(?:of|from)$/
 const IN_COPIES = /^(?:compounded|copycat|counterfeit|knock-?off)$/
 const MAX_MAKERS = 3
@@ -20,7 +23,7 @@ const REACH = 4
 export function readCopies(title: EventTitle, market: Market): WorldEvent | null {
   const { words, tags } = title
   const at = words.findIndex(
-    (word, i) => COPIES.test(word) && (OF.test(words[i + 1] ?? '') || IN_COPIES.test(words[i - 1] ?? '')),
+    (word, i) => COPIES.has(word) && (OF.test(words[i + 1] ?? '') || IN_COPIES.test(words[i - 1] ?? '')),
   )
   if (at < 0) return null
   const copied = tags.filter(({ from }) => from > at && from - at <= REACH)

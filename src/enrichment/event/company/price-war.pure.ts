@@ -4,7 +4,8 @@ import { companiesIn, hasClass, isTraded, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Reads that a trade of which no company is named undercuts itself, or stops doing so: "French mobile price war reignites". */
-export function readPriceWar({ tags, phrases }: EventTitle): WorldEvent | null {
+export function readPriceWar({ tags, phrases, classes }: EventTitle): WorldEvent | null {
+  if (!classes.has('pricewar')) return null
   const isWar = (tag: Tag) => hasClass(tag, 'pricewar')
   const clause = phrases.find((phrase) => phrase.tags.some(isWar))
   const war = clause?.tags.find(isWar)

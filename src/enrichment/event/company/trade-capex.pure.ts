@@ -9,7 +9,8 @@ const CAPEX = /\bcapex\b|\bcapital (?:spending|expenditure|budgets?|outlay)/
 const MAX_SUPPLIERS = 6
 
 /** Reads that a trade builds more or less: "foundry giant lifts capital spending", "memory makers slash capex". Those who equip it are moved. */
-export function readTradeCapex({ tags, words, phrases }: EventTitle, market: Market): WorldEvent | null {
+export function readTradeCapex({ tags, words, phrases, classes }: EventTitle, market: Market): WorldEvent | null {
+  if (!classes.has('capex')) return null
   const isCapex = (tag: Tag) =>
     isNoun(tag, 'capex') && CAPEX.test(words.slice(Math.max(0, tag.from - 1), tag.to).join(' '))
   const clause = phrases.find((phrase) => phrase.tags.some(isCapex))

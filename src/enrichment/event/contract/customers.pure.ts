@@ -11,7 +11,8 @@ const LETTING = /^(?:'?s|must|to|will|lets?|letting|allows?|mobile|wireless|broa
 
 /** Reads that the customers of a company leave it: "lets SK Telecom users quit", "Netflix subscribers leave in droves". */
 export function readCustomers(title: EventTitle, market: Market): WorldEvent | null {
-  const { tags, words } = title
+  const { tags, words, classes } = title
+  if (!classes.has('buyer') || !classes.has('flee')) return null
   // "KT must let subscribers leave".
   const isOf = (name: Tag, { from }: Tag) =>
     name.to <= from && from - name.to <= 3 && words.slice(name.to, from).every((word) => LETTING.test(word))

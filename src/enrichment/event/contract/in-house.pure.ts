@@ -1,20 +1,22 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
-const OWN = /^(?:own|homegrown|home-grown|self-developed|self-designed|self-made|custom|internal)$/
+const OWN = wordSet('own homegrown home-grown self-developed self-designed self-made custom internal')
 
 /** Reads that a company makes itself what others sold it: "iPhone to carry in-house modem", "Tesla shelves its own chip". */
 export function readInHouse(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, words } = title
+  if (!words.some((word) => word === 'house' || OWN.has(word))) return null
   const [company] = companiesIn(tags)
   const isOwn = ({ from }: Tag) =>
     words
       .slice(from - 2, from + 2)
       .join(' ')
-      .includes('in house') || OWN.test(words[from - 1] ?? '')
+      .includes('in house') || OWN.has(words[from - 1] ?? '')
   const made =
     company === undefined ? undefined : tags.find((tag) => tag.from >= company.to && tag.goods.length > 0 && isOwn(tag))
   if (company?.asset == null || made === undefined) return null

@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import { signOf } from '../clause/company-clause.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
@@ -18,9 +19,14 @@ const SUPPLY = /^(?:gilt|bond|debt|treasury|bund|jgb|long bond) (?:sales?|issuan
 /** Only the yields of a sale are told: nothing of how sound the state is. */
 const YIELDS_ONLY = { currency: [], lender: [], haven: [] }
 
+const OF_DEBT = wordSet(
+  "moody's moodys moody fitch dbrs scope s&p kbra auction auctions sale sales offering tap issuance supply",
+)
+
 /** Reads what becomes of a state's debt: how it is rated, how a sale of it goes, how much is sold. */
 export function readDebt(title: EventTitle): WorldEvent | null {
-  const { tags } = title
+  const { tags, words, classes } = title
+  if (!classes.has('borrowing') && !words.some((word) => OF_DEBT.has(word))) return null
   const named = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)
   if (named?.country == null || companiesIn(tags).length > 0) return null
   const rated = readRating(named, title)

@@ -21,7 +21,8 @@ const REFORM = /^(?:reforms?|overhauls?|exemptions?|carve-?outs?|suspension|chan
 const REACH = 3
 
 /** Reads that a state loosens the rules on what it may borrow, or keeps to them: "votes to loosen debt brake". */
-export function readFiscal({ tags, words, phrases }: EventTitle): WorldEvent | null {
+export function readFiscal({ tags, words, phrases, classes }: EventTitle): WorldEvent | null {
+  if (!classes.has('prudence')) return null
   const country = tags.find((tag) => tag.country !== null && tag.country.rates.length > 0)?.country ?? null
   const isRule = (tag: Tag) => isNoun(tag, 'prudence') && RULES.test(words.slice(tag.from, tag.to).join(' '))
   const clause = phrases.find((phrase) => phrase.tags.some(isRule))

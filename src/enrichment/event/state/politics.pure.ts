@@ -29,6 +29,5 @@ export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): 
       isIn(at, 'ousted') && (until < 0 || at < until) && hasIn('office', Math.max(0, at - REACH), at + 1 + REACH),
   )
   // "Erdogan denies plan to sack governor", "governor will not resign".
-  const isDenied = words.some((word) => NOT.test(word))
-  return isOusted && !isDenied ? event(-1) : null
+  return isOusted && !words.some((word) => NOT.test(word)) ? event(-1) : null
 }
