@@ -1,19 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
-import { createEnricher, type Enricher } from '../enrich.pure.ts'
+import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
 
-let enrich: Enricher
-let tickers: ReadonlyMap<number, string>
-
-beforeAll(async () => {
-  const knowledge = await readKnowledge()
-  enrich = createEnricher(knowledge, await readLexicons())
-  tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
-})
-
-const movesOf = (title: string) =>
-  new Map(enrich({ title }).impacts.map(({ assetId, direction }) => [tickers.get(assetId) ?? '', direction]))
+const { enrich, directionsOf: movesOf } = await openShippedEnricher()
 const commoditiesOf = (title: string) => [...movesOf(title).keys()].filter((ticker) => ticker.endsWith('.COMM'))
 
 test('what a country exports is not what a company does there', () => {

@@ -1,19 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
-import { createEnricher, type Enricher } from '../enrich.pure.ts'
+import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
 
-let enrich: Enricher
-let tickers: ReadonlyMap<number, string>
-
-beforeAll(async () => {
-  const knowledge = await readKnowledge()
-  enrich = createEnricher(knowledge, await readLexicons())
-  tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
-})
-
-const movedBy = (title: string) =>
-  new Map(enrich({ title }).impacts.map(({ assetId, direction }) => [tickers.get(assetId), direction]))
+const { directionsOf: movedBy } = await openShippedEnricher()
 const tickersOf = (title: string) => [...movedBy(title).keys()]
 
 test('a brand that is named has rivals of its own kind alone', () => {
