@@ -58,6 +58,9 @@ export function createMemberBusiness(
 ): (told: ToldBusiness, spoken: ReadonlySet<number>) => TrendHit[] {
   const businessOf = new Map(lexicon.businesses.map((business) => [business.nodeId, business]))
   const parts = businessParts(knowledge, businessOf)
+  const ofPlaces = new Set(
+    lexicon.businesses.filter(({ places }) => places.length > 0).map(({ nodeId }) => familyOf(nodeId)),
+  )
   /** Single words of keywords and names suggest a segment; its own words and its keywords name it. */
   const segments = new PhraseTrie<readonly number[]>()
   const products = new PhraseTrie<readonly number[]>()
@@ -101,7 +104,10 @@ export function createMemberBusiness(
     for (const { asset, relevance, verdict } of about) {
       const own = parts.get(asset.id) ?? []
       if (UNDIVIDED.has(asset.type)) {
-        for (const { nodeId, isMain } of own) if (isMain) add(nodeId, BUSINESS_RELEVANCE * relevance)
+        for (const { nodeId, isMain } of own) {
+          // A country's fund, yield or currency tells of the country, not of one thing that happens there.
+          if (isMain) add(ofPlaces.has(familyOf(nodeId)) ? trendOf(nodeId) : nodeId, BUSINESS_RELEVANCE * relevance)
+        }
         continue
       }
       if (isMisfortune) continue
