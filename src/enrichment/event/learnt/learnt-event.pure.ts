@@ -18,6 +18,8 @@ const LEAST = 0.17
 const LEAST_OF_COMPANY = 0.4
 const LEAST_OF_ORDER = 0.55
 const LEAST_BESIDE_COMPANY = 0.3
+/** Part of the share of the likeliest kind. */
+const LEAST_BESIDE_LIKELIEST = 0.5
 /** Below this share no kind is sure. */
 const UNSURE = 0.5
 /** What is spent on plants and equipment, by name. */
@@ -69,7 +71,7 @@ export function readLearntEvent(
   for (const [likely, share] of kinds) {
     // What is rated where no company is named is the debt of a state.
     const kind = likely === 'rating' && signed.companies.length === 0 ? 'fiscal' : isSpent(likely) ? 'capex' : likely
-    if (share < LEAST || IDLE.has(kind)) return null
+    if (share < Math.max(LEAST, LEAST_BESIDE_LIKELIEST * (kinds[0]?.[1] ?? 0)) || IDLE.has(kind)) return null
     // "Nurses demand higher pay": a wish.
     if (kind === 'demand' && title.hasIn('wished')) continue
     const event =

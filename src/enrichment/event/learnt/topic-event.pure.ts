@@ -130,7 +130,9 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 
 /** What is ruled for a trade where no company is named: "Berlin tightens rent brake"; of what is sold where it is, by those at home. */
 function buildTrade({ title, goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
-  if (goodSign === 0 || companies.length > 0 || goods.some(isTraded)) return null
+  // What a state gives it gives at home.
+  const isAid = kind === 'aid' && actor !== null
+  if (goodSign === 0 || companies.length > 0 || (goods.some(isTraded) && !isAid)) return null
   const isOfProduct = kind === 'product' || isTagged(title.tags, 'hold', 'trial')
   if (isOfProduct && title.tags.some((tag) => tag.goods.length > 0 && isOfUnlistedFirm(tag, title))) return null
   const makers = market.makersOf(goods)
@@ -143,8 +145,6 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
     asset.country === actor?.code || actor?.members.includes(asset.country) === true
   const isMain = ({ asset }: Player) =>
     asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
-  // What a state gives it gives at home.
-  const isAid = kind === 'aid' && actor !== null
   const atHome = isAid || goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   if (isAid && atHome.length === 0) return null
   const some = atHome.length > 0 ? atHome : makers

@@ -9,7 +9,9 @@ export function readShareMove({ tags, words, isIn }: EventTitle): WorldEvent | n
     const at = isIn(end, 'share') ? end + 1 : end
     const isTold = goods.length > 0 && (at > to || MAKERS.test(words[to - 1] ?? ''))
     const verb = isTold ? tags.find((tag) => tag.from === at) : undefined
-    if (verb !== undefined && isVerb(verb, 'selfmove') && hasClass(verb, 'start', 'stop'))
+    // "Indian refiners resume Urals": what they buy.
+    const isOfOther = tags.some((tag) => tag.from === verb?.to && (tag.goods.length > 0 || tag.country !== null))
+    if (verb !== undefined && !isOfOther && isVerb(verb, 'selfmove') && hasClass(verb, 'start', 'stop'))
       return createEvent({ kind: 'shares', sign: hasClass(verb, 'start') ? 1 : -1, goods })
   }
   return null
