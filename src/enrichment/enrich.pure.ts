@@ -72,11 +72,21 @@ export function* readerInPieces(knowledge: Knowledge, lexicons: Lexicons): Piece
     const topic = yield* readTopic(stages, named, event)
     const { sources, impacts, amount } = yield* readImpacts(stages, named, event, topic)
     const { linked, seeds: read, entities } = named
-    const { told, signInput } = event
+    const { told, signInput, kindFit } = event
     const { signature, news, types, newsTypes, reach, themes, seeds, judge } = topic
     const { title, maskedTitle, body } = linked
     const { events } = signature
-    const briefFacts = stages.readFacts({ title, read, seeds: sources, told, events, newsTypes, impacts, amount })
+    const briefFacts = stages.readFacts({
+      title,
+      read,
+      seeds: sources,
+      told,
+      kindFit,
+      events,
+      newsTypes,
+      impacts,
+      amount,
+    })
     yield
     const isUntold = briefFacts.key.startsWith('topic/')
     // A named company brings points of its own size and verdict.

@@ -24,6 +24,7 @@ import { createMegatrendPropagator } from './ripple/megatrend-effect.pure.ts'
 import { createPropagator } from './ripple/propagate.pure.ts'
 import { readPressName } from './ripple/rationale.pure.ts'
 import { createThemeSubject } from './ripple/theme-subject.pure.ts'
+import { createKindFit } from './sign/kind-fit.pure.ts'
 import { createSignNetwork } from './sign/network.pure.ts'
 import { createSignatureBuilder } from './story/signature.pure.ts'
 import { createFactReader } from './summary/facts.pure.ts'
@@ -47,6 +48,7 @@ function compileLexicons(lexicons: Lexicons) {
     readEventNews: createStoryEventNews(lexicons.eventNews, lexicons.story),
     sizeEvent: createEventSizer(lexicons.event),
     readNetwork: createSignNetwork(lexicons.sign),
+    fitKinds: createKindFit(lexicons.kindMeanings),
   }
 }
 

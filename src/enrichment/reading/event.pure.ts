@@ -5,6 +5,7 @@ import type { EventReading } from '../event/event-reader.pure.ts'
 import { withoutNames } from '../link/entity-link.pure.ts'
 import { type DirectionShares, sharesOf } from '../sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isAsked, isMakers, isUnit, readInput } from '../sign/input.pure.ts'
+import type { KindFit } from '../sign/kind-fit.pure.ts'
 import { toLearntReading } from '../sign/learnt-reading.pure.ts'
 import type { NetworkReading } from '../sign/network.pure.ts'
 import type { SignedName } from '../sign/opposed-event.pure.ts'
@@ -20,6 +21,7 @@ export interface ToldEvent {
   readonly signInput: HeadlineInput
   /** What the network says of the first name that fits. */
   readonly sharesFor: (is: (name: InputName) => boolean) => DirectionShares | undefined
+  readonly kindFit: KindFit
 }
 
 /** Reads the event of a title by the rules, and once more where the network knows better. */
@@ -42,7 +44,8 @@ export function* readEvent(stages: Stages, named: NamedArticle): Pieces<ToldEven
   yield
   const told = filterEvent(events.addTrades(again ?? events.byRules, learnt))
   yield
-  return { told, signInput, sharesFor: (is) => signed.find(({ name }) => is(name))?.readShares() }
+  const kindFit = stages.fitKinds(network.listKinds)
+  return { told, signInput, kindFit, sharesFor: (is) => signed.find(({ name }) => is(name))?.readShares() }
 }
 
 /** What the rules read of a name, in numbers. */

@@ -26,7 +26,7 @@ export interface ArticleImpact {
 export function* readImpacts(
   stages: Stages,
   { article, linked, seeds: read, readTone }: NamedArticle,
-  { told }: ToldEvent,
+  { told, kindFit }: ToldEvent,
   { seeds, newsTypes, reach, themes, judge }: ArticleTopic,
 ): Pieces<ArticleImpact> {
   const amount = readAmount(article.title)
@@ -40,7 +40,9 @@ export function* readImpacts(
   const causeOf = (seed: Seed) =>
     isTurned(seed, read)
       ? 'other'
-      : stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict)
+      : kindFit.correctCause(
+          stages.readCause(withoutNames(linked, seed.asset.id), newsTypes, seed.asset.type, seed.verdict),
+        )
   const sources = seeds.map((seed) => toSource(seed, causeOf(seed), told.effects))
   const isCurbed = sources.some(({ cause }) => cause === 'trade_curb')
   const isOfNoCompany = !linked.mentions.some(({ asset, field }) => asset.type === 'stock' && field === 'title')

@@ -1,8 +1,10 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
+import type { NewsType } from '../classify/news-type.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import { isReportDenied } from '../event/mention/silence.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
 import type { Seed } from '../ripple/seed.pure.ts'
+import type { KindFit } from '../sign/kind-fit.pure.ts'
 import { encodeEvent } from '../story/event-code.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
@@ -25,9 +27,10 @@ interface Told {
   /** The named assets with the verdicts by the words beside their names. */
   readonly read: readonly Seed[]
   readonly told: EventReading
+  readonly kindFit: KindFit
   /** Codes of the events of the story. */
   readonly events: readonly number[]
-  readonly newsTypes: readonly string[]
+  readonly newsTypes: readonly NewsType[]
   readonly impacts: readonly AssetImpact[]
   /** The first amount of the headline. */
   readonly amount: SummaryAmount | null
@@ -66,7 +69,7 @@ export function createFactReader(
   }
   const goodOf = new Map(goods.toReversed().flatMap((good) => good.commodities.slice(0, 1).map((one) => [one, good])))
 
-  return ({ title, read, seeds, told, events, newsTypes, impacts, amount }) => {
+  return ({ title, read, seeds, told, kindFit, events, newsTypes, impacts, amount }) => {
     const impactOf = ({ asset }: Seed) => impacts.find((one) => one.assetId === asset.id)
     const isMoved = (seed: Seed) => (impactOf(seed)?.direction ?? 'ambiguous') !== 'ambiguous'
     // "Nvidia supplier SK Hynix posts record profit": it is about the one that moves.
@@ -86,7 +89,8 @@ export function createFactReader(
     const isOfPrices = told.event === null && newsTypes.includes('price_action_technical')
     const isMoveTold = read.some(({ asset, verdict }) => asset === lead?.asset && verdict.isPriceMove === true)
     const isOfShares = isOfPrices || isMoveTold || !isCompany
-    const newsType = newsTypes.find((one) => isOfShares || one !== 'price_action_technical') ?? 'noise_other'
+    const fitting = newsTypes.filter((one) => isOfShares || one !== 'price_action_technical')
+    const newsType = fitting[0] ?? 'noise_other'
     const direction = impact?.direction ?? 'ambiguous'
     const world =
       told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
@@ -101,6 +105,7 @@ export function createFactReader(
           ofCompany.has(key) === isCompany &&
           (expects === null || direction === 'ambiguous' || direction === expects) &&
           (isOfShares || !key.startsWith('story/move/')) &&
+          (!isCompany || kindFit.isLikely(key.split('/')[1] ?? '')) &&
           (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
       )
       .map(({ key }) => key)
@@ -110,7 +115,7 @@ export function createFactReader(
       lead === undefined || isUntrue
         ? `topic/${newsType}`
         : isCompany
-          ? `type/${newsType}/${direction}`
+          ? `type/${direction === 'ambiguous' ? newsType : kindFit.correctType(fitting)}/${direction}`
           : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
     const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)

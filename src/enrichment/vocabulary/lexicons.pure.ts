@@ -5,6 +5,7 @@ import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
 import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
 import type { CauseTables } from '../ripple/cause.pure.ts'
 import type { RippleRule } from '../ripple/rule.pure.ts'
+import type { KindMeaning } from '../sign/kind-fit.pure.ts'
 import type { SignModel } from '../sign/layout.pure.ts'
 import type { DirectionLexicon } from './direction-lexicon.pure.ts'
 import type { EventLexicon } from './event-lexicon.pure.ts'
@@ -34,6 +35,7 @@ export interface Lexicons {
   readonly scope: readonly ScopePhrase[]
   readonly ripple: readonly RippleRule[]
   readonly causes: CauseTables
+  readonly kindMeanings: readonly KindMeaning[]
   readonly quoteWords: readonly QuoteWord[]
   readonly story: StoryLexicon
   readonly event: EventLexicon

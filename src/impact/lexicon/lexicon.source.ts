@@ -47,6 +47,9 @@ const ROWS = {
   'lexicon/impact-score-types.csv': z.object({ type: z.enum(NEWS_TYPES), points: number }),
   'lexicon/impact-score-amounts.csv': z.object({ unit: z.string(), least: number, points: number }),
   'lexicon/scope.csv': z.object({ phrase: z.string(), scope: z.enum(['industry', 'systemic']) }),
+  'event/learnt-kinds.csv': z
+    .object({ kind: z.string(), causes: tokens(CAUSES), news_types: tokens(NEWS_TYPES), concepts: list })
+    .transform(({ news_types: newsTypes, ...row }) => ({ ...row, newsTypes })),
   'ripple/causes.csv': z.object({ cause: z.enum(CAUSES), good: z.string(), bad: z.string() }),
   'ripple/signs.csv': z
     .object({ cause: z.enum(CAUSES), news_types: tokens(NEWS_TYPES), aspects: tokens(ASPECTS), words: list })
@@ -140,6 +143,7 @@ export async function readLexicons(): Promise<Lexicons> {
     scope: await read('lexicon/scope.csv'),
     ripple: await read('ripple/edges.csv'),
     causes: { phrases: await read('ripple/causes.csv'), signs: await read('ripple/signs.csv') },
+    kindMeanings: await read('event/learnt-kinds.csv'),
     quoteWords,
     event: readEventLexicon(),
     places: readPlaces(),

@@ -132,7 +132,9 @@ function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
 function buildTrade({ title, goods, goodSign, companies, market, actor }: LearntTitle, kind: EventEffectKind) {
   // What a state gives it gives at home.
   const isAid = kind === 'aid' && actor !== null
-  if (goodSign === 0 || companies.length > 0 || (goods.some(isTraded) && !isAid)) return null
+  // "Chile to take lithium into state hands".
+  const isOfMakers = !goods.some(isTraded) || (isAid && isTagged(title.tags, 'aid'))
+  if (goodSign === 0 || companies.length > 0 || !isOfMakers) return null
   const isOfProduct = kind === 'product' || isTagged(title.tags, 'hold', 'trial')
   if (isOfProduct && title.tags.some((tag) => tag.goods.length > 0 && isOfUnlistedFirm(tag, title))) return null
   const makers = market.makersOf(goods)
