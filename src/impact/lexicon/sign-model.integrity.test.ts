@@ -42,6 +42,15 @@ describe('the network that ships', async () => {
     for (const word of ['the', 'recall', 'lawsuit', 'strike', 'copper']) expect(vectors.indexOf.has(word)).toBe(true)
   })
 
+  test('every kind it reads says as what it may be told, by concepts that headlines are read for', () => {
+    const meanings = lexicons.kindMeanings
+    expect(meanings.map(({ kind }) => kind).sort()).toEqual([...shape.kinds].sort())
+    const silent = meanings.filter(({ causes, newsTypes }) => causes.length === 0 || newsTypes.length === 0)
+    expect(silent.map(({ kind }) => kind)).toEqual(['none', 'other'])
+    const concepts = new Set(lexicons.story.events.map(({ concept }) => concept))
+    expect(meanings.flatMap((one) => one.concepts).filter((concept) => !concepts.has(concept))).toEqual([])
+  })
+
   test('fits the code: it has learnt the headlines it was trained on', () => {
     const readNetwork = createSignNetwork(lexicons.sign)
     const some = readHeadlineRows().filter((_, i) => i % 20 === 0)
