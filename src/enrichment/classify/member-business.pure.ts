@@ -24,6 +24,8 @@ export interface ToldBusiness {
   readonly newsTypes: readonly NewsType[]
   /** Kind of the event that was read; null where none was. */
   readonly eventKind: EventEffectKind | null
+  /** Tickers of those who sell the brand or the service that the event is about. */
+  readonly makers: readonly string[]
 }
 
 /** Least relevance of a name that the event is about. */
@@ -61,6 +63,12 @@ export function createMemberBusiness(
   const ofPlaces = new Set(
     lexicon.businesses.filter(({ places }) => places.length > 0).map(({ nodeId }) => familyOf(nodeId)),
   )
+  const partsOf = new Map(
+    knowledge.assets.flatMap(({ id, ticker }) => {
+      const own = parts.get(id)
+      return own === undefined ? [] : [[ticker, new Set(own.map(({ nodeId }) => trendOf(nodeId)))] as const]
+    }),
+  )
   /** Single words of keywords and names suggest a segment; its own words and its keywords name it. */
   const segments = new PhraseTrie<readonly number[]>()
   const products = new PhraseTrie<readonly number[]>()
@@ -79,7 +87,7 @@ export function createMemberBusiness(
     return false
   }
 
-  return ({ title, body, titleWords, named, newsTypes, eventKind }, spoken) => {
+  return ({ title, body, titleWords, named, newsTypes, eventKind, makers }, spoken) => {
     const type = newsTypes.find((one) => !RECEPTION.has(one))
     const about = named.filter(({ asset, relevance }) => relevance >= RELEVANCE_MIN && parts.has(asset.id))
     if (about.length === 0) return []
@@ -101,6 +109,10 @@ export function createMemberBusiness(
     const isPact = type === 'ma_partnership' && eventKind === null && about.length > 1
     const isShared = (nodeId: number) =>
       about.every(({ asset }) => parts.get(asset.id)?.some((part) => familyOf(part.nodeId) === familyOf(nodeId)))
+    // "Recalls Knorr", "new Webex model": what few of its makers live on is no theme of it.
+    const selling = makers.flatMap((ticker) => partsOf.get(ticker) ?? [])
+    const isSold = (nodeId: number) =>
+      selling.length === 0 || 2 * selling.filter((nodes) => nodes.has(trendOf(nodeId))).length >= selling.length
     for (const { asset, relevance, verdict } of about) {
       const own = parts.get(asset.id) ?? []
       if (UNDIVIDED.has(asset.type)) {
@@ -129,7 +141,13 @@ export function createMemberBusiness(
         if (!part.isCore || !((isOperation && part.isLine) || (type !== undefined && counts(part.nodeId, type))))
           continue
         if (said.has(part.nodeId) || isIn(clear, part)) add(part.nodeId, SEGMENT_RELEVANCE * relevance)
-        else if (part.isMain && isHere(part) && !isDivided() && (!isPact || isShared(part.nodeId)))
+        else if (
+          part.isMain &&
+          isHere(part) &&
+          !isDivided() &&
+          (!isPact || isShared(part.nodeId)) &&
+          isSold(part.nodeId)
+        )
           whole.push(part.nodeId)
       }
       for (const nodeId of joined(whole)) add(nodeId, BUSINESS_RELEVANCE * relevance)

@@ -60,6 +60,7 @@ export function* readTopic(
     named: inOwnBusiness(seeds, told.event),
     newsTypes,
     eventKind: told.event?.kind ?? null,
+    makers: told.event?.goods.find(({ isSegment }) => isSegment)?.makers ?? [],
   })
   yield
   return { signature, news, types, newsTypes, reach, themes, seeds, judge }

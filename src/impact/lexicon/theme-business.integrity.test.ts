@@ -129,6 +129,11 @@ describe('a story belongs to a theme', () => {
     expect(namesOf(title)).not.toContain(other)
   })
 
+  test('not when a brand is named that few members of the theme compete with', () => {
+    expect(namesOf('Unilever recalls Knorr over contamination')).not.toContain('Household and Personal Care')
+    expect(namesOf('Procter & Gamble recalls Olay over contamination')).toContain('Household Staples')
+  })
+
   test('with what its themes have in common where the whole company is meant', () => {
     expect(namesOf('Pfizer posts 10% rise in quarterly profit')).toEqual(['Biopharma Innovation'])
   })
