@@ -67,7 +67,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   yield
   const findThemes = createMegatrendFinder(knowledge, common, lexicons.themes)
   yield
-  const graph = createGraph(knowledge)
+  const graph = createGraph(knowledge, lexicons.noteWords)
   yield
   const home = createHomeMarket(lexicons.event.groups)
   const propagate = createPropagator(graph, lexicons.ripple, lexicons.causes.phrases, home)

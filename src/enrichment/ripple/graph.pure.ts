@@ -2,6 +2,7 @@ import { findIssuers } from '../../catalog/identity/issuer.pure.ts'
 import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledge.pure.ts'
 import { type BusinessPart, computeBusinessShare, isSelling } from '../../catalog/taxonomy/business-share.pure.ts'
 import { familyOf, indexThemeKeywords, trendOf } from '../classify/theme.pure.ts'
+import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
 
@@ -65,12 +66,18 @@ const SECONDARY_SEGMENT = 0.4
 /** What is heard of a company falls with this power of its size beside a larger one it deals with. */
 const SIZE_POWER = 0.3
 
+/** A product that notes of relations name, and the families of megatrends it belongs to: prisma/reference/ripple/note-words.csv. */
+export interface NoteWord {
+  readonly phrase: string
+  readonly families: readonly number[]
+}
+
 /**
  * Builds the graph: an asset's own relations, or those of its industry where it has no company relation. The lines of one issuer are one
  * asset, its main line. Edges weigh what the moved asset is to the reached one: a small customer moves its large supplier little, a holding
  * moves its owner by its part of the owner's value, a maker moves the price of its product by its part of all makers.
  */
-export function createGraph(knowledge: Knowledge): Graph {
+export function createGraph(knowledge: Knowledge, noteWords: readonly NoteWord[] = []): Graph {
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const mainOf = indexMainLines(knowledge)
   const selling = Map.groupBy(knowledge.memberships, ({ assetId }) => mainOf(assetId))
@@ -120,10 +127,15 @@ export function createGraph(knowledge: Knowledge): Graph {
   }
   const segments = new Map([...selling].map(([id, parts]) => [id, collectSegments(parts)]))
   const keywords = indexThemeKeywords(knowledge)
+  const products = new PhraseTrie<readonly number[]>()
+  for (const { phrase, families: nodes } of noteWords) products.add(phrase, () => nodes)
   const families = new Map<string, ReadonlySet<number>>()
   const readFamilies = (note: string) => {
-    const { words, breaks } = tokenise(note)
-    return new Set(keywords.findAll(words, breaks).flatMap(({ value }) => value.map(familyOf)))
+    const whole = tokenise(note)
+    // "Chips for cars" are chips.
+    const product = tokenise(note.replace(/ for .*$/, ''))
+    const told = [keywords.findAll(whole.words, whole.breaks), products.findAll(product.words, product.breaks)]
+    return new Set(told.flat().flatMap(({ value }) => value.map(familyOf)))
   }
   const names = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
   return {

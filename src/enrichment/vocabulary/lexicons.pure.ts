@@ -4,6 +4,7 @@ import type { QuoteWord } from '../classify/quote-convention.pure.ts'
 import type { StoryEventNews } from '../classify/story-event-news.pure.ts'
 import type { ConfidenceModel } from '../confidence/confidence.pure.ts'
 import type { CauseTables } from '../ripple/cause.pure.ts'
+import type { NoteWord } from '../ripple/graph.pure.ts'
 import type { RippleRule } from '../ripple/rule.pure.ts'
 import type { KindMeaning } from '../sign/kind-fit.pure.ts'
 import type { SignModel } from '../sign/layout.pure.ts'
@@ -35,6 +36,7 @@ export interface Lexicons {
   readonly scope: readonly ScopePhrase[]
   readonly ripple: readonly RippleRule[]
   readonly causes: CauseTables
+  readonly noteWords: readonly NoteWord[]
   readonly kindMeanings: readonly KindMeaning[]
   readonly quoteWords: readonly QuoteWord[]
   readonly story: StoryLexicon

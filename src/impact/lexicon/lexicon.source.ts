@@ -50,6 +50,10 @@ const ROWS = {
   'event/learnt-kinds.csv': z
     .object({ kind: z.string(), causes: tokens(CAUSES), news_types: tokens(NEWS_TYPES), concepts: list })
     .transform(({ news_types: newsTypes, ...row }) => ({ ...row, newsTypes })),
+  'ripple/note-words.csv': z.object({
+    phrase: z.string().min(1),
+    families: list.transform((ids) => ids.map(Number)),
+  }),
   'ripple/causes.csv': z.object({ cause: z.enum(CAUSES), good: z.string(), bad: z.string() }),
   'ripple/signs.csv': z
     .object({ cause: z.enum(CAUSES), news_types: tokens(NEWS_TYPES), aspects: tokens(ASPECTS), words: list })
@@ -143,6 +147,7 @@ export async function readLexicons(): Promise<Lexicons> {
     scope: await read('lexicon/scope.csv'),
     ripple: await read('ripple/edges.csv'),
     causes: { phrases: await read('ripple/causes.csv'), signs: await read('ripple/signs.csv') },
+    noteWords: await read('ripple/note-words.csv'),
     kindMeanings: await read('event/learnt-kinds.csv'),
     quoteWords,
     event: readEventLexicon(),
