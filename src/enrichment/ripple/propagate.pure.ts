@@ -163,7 +163,11 @@ export function createPropagator(
             if (node.cause === 'price_change' && isPricedApart(node.asset, edge.to)) continue
             if (rule.factor < 0 && isCaptive(node.asset)) continue
           }
-          if (!isOfWorld(node.asset) && isOfOtherMarket(markets, node.asset, edge, node.cause)) continue
+          if (
+            (edge.type === 'customer' || !isOfWorld(node.asset)) &&
+            isOfOtherMarket(markets, node.asset, edge, node.cause)
+          )
+            continue
           if (edge.type === 'customer' && node.cause === 'price_change' && isPassingOn(node.asset, edge.to)) continue
           if (isUntouched(edge, node.cause) || (hop === 1 && isOfOtherLine(edge, told, graph))) continue
           if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue

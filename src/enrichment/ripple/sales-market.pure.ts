@@ -30,8 +30,12 @@ export function findSalesMarkets({ words }: TokenisedText, tags: readonly Tag[])
 
 /** True where a company sells abroad what is told, and another is at home in none of these markets: who sells it there is not known. */
 export function isOutside(markets: readonly EventCountry[], from: KnownAsset, to: KnownAsset): boolean {
+  return !markets.some(({ code }) => LARGE.has(code)) && isAbroad(markets, from, to)
+}
+
+function isAbroad(markets: readonly EventCountry[], from: KnownAsset, to: KnownAsset): boolean {
   const isAt = (asset: KnownAsset) => markets.some((country) => isOf(asset, country))
-  return markets.length > 0 && !markets.some(({ code }) => LARGE.has(code)) && !isAt(from) && !isAt(to)
+  return markets.length > 0 && !isAt(from) && !isAt(to)
 }
 
 /** True of an edge that passes what is sold abroad only to those who are at home there: "ExxonMobil profit falls on weak demand in India". */
@@ -41,5 +45,7 @@ export function isOfOtherMarket(
   { to, type }: { readonly to: KnownAsset; readonly type: EdgeType },
   cause: Cause,
 ): boolean {
+  // "To resume chip sales to China": nobody else gets more.
+  if (type === 'customer') return isAbroad(markets, from, to)
   return OF_SALES.has(cause) && OF_TRADE.has(type) && isOutside(markets, from, to)
 }
