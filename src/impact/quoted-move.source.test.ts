@@ -1,16 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createEnricher, type Enricher } from '../enrichment/enrich.pure.ts'
-import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon/lexicon.source.ts'
+import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../test/setup/shipped-enricher.ts'
 
-let enrich: Enricher
-let idOf: ReadonlyMap<string, number>
-
-beforeAll(async () => {
-  const knowledge = await readKnowledge()
-  enrich = createEnricher(knowledge, await readLexicons())
-  idOf = new Map(knowledge.assets.map(({ ticker, id }) => [ticker, id]))
-})
+const { knowledge, enrich } = await openShippedEnricher()
+const idOf = new Map(knowledge.assets.map(({ ticker, id }) => [ticker, id]))
 
 const COMPANIES = { Siemens: 'SIE.XETRA', Nike: 'NKE.US', Pfizer: 'PFE.US', 'Rio Tinto': 'RIO.LSE' }
 const COMMODITIES = { Oil: 'BRENT.COMM', Gold: 'GOLD.COMM', Wheat: 'WHEAT.COMM', 'Iron ore': 'IRONORE.COMM' }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../test/setup/shipped-enricher.ts'
 import { familyOf } from '../enrichment/classify/theme.pure.ts'
-import { createEnricher } from '../enrichment/enrich.pure.ts'
-import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon/lexicon.source.ts'
 
-const [knowledge, lexicons] = await Promise.all([readKnowledge(), readLexicons()])
-const enrich = createEnricher(knowledge, lexicons)
+const { knowledge, enrich } = await openShippedEnricher()
 const nameOf = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
 const familiesOf = (title: string) => [
   ...new Set(enrich({ title }).megatrends.map(({ nodeId }) => nameOf.get(familyOf(nodeId)))),

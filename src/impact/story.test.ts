@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { generateDemoNews } from '../../prisma/demo/news.ts'
-import { createReader } from '../enrichment/enrich.pure.ts'
+import { openShippedEnricher } from '../../test/setup/shipped-enricher.ts'
 import { StoryIndex } from '../enrichment/story/story-index.pure.ts'
-import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon/lexicon.source.ts'
 
 const HOUR_MS = 3_600_000
-const knowledge = await readKnowledge()
-const read = createReader(knowledge, await readLexicons())
+const { knowledge, read } = await openShippedEnricher()
 
 function joins(a: string, b: string, text?: string): boolean {
   const index = new StoryIndex()

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createEnricher } from '../enrichment/enrich.pure.ts'
+import { openShippedEnricher } from '../../test/setup/shipped-enricher.ts'
 import { readAmount } from '../enrichment/summary/amount.pure.ts'
 import { createSummaryWriter } from '../enrichment/summary/sentence.pure.ts'
 import { compileTemplate } from '../enrichment/summary/template.pure.ts'
 import type { SummaryLanguage } from '../enrichment/vocabulary/summary-lexicon.pure.ts'
-import { readKnowledge } from './knowledge.source.ts'
-import { readLexicons } from './lexicon/lexicon.source.ts'
 
-const knowledge = await readKnowledge()
-const lexicons = await readLexicons()
-const enrich = createEnricher(knowledge, lexicons)
+const { knowledge, lexicons, enrich } = await openShippedEnricher()
 const write = createSummaryWriter(lexicons.summary)
 const names = new Map(knowledge.assets.map((asset) => [asset.id, asset.shortNames[0] ?? asset.name]))
 const sentence = (title: string, language: SummaryLanguage) =>

@@ -1,20 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
-import { createEnricher, type Enricher } from '../enrich.pure.ts'
+import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
 
-let enrich: Enricher
-let tickers: ReadonlyMap<number, string>
-let countries: ReadonlyMap<number, string>
-let values: ReadonlyMap<number, number>
-
-beforeAll(async () => {
-  const knowledge = await readKnowledge()
-  enrich = createEnricher(knowledge, await readLexicons())
-  tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
-  countries = new Map(knowledge.assets.map(({ id, country }) => [id, country]))
-  values = new Map(knowledge.assets.map(({ id, marketCapUsd }) => [id, marketCapUsd ?? 0]))
-})
+const { knowledge, enrich } = await openShippedEnricher()
+const tickers = new Map(knowledge.assets.map(({ id, ticker }) => [id, ticker]))
+const countries = new Map(knowledge.assets.map(({ id, country }) => [id, country]))
+const values = new Map(knowledge.assets.map(({ id, marketCapUsd }) => [id, marketCapUsd ?? 0]))
 
 const unnamedOf = (title: string) => enrich({ title }).impacts.filter(({ hop }) => hop > 0)
 const tickersOf = (title: string) => unnamedOf(title).map(({ assetId }) => tickers.get(assetId))

@@ -1,13 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { readKnowledge } from '../../impact/knowledge.source.ts'
-import { readLexicons } from '../../impact/lexicon/lexicon.source.ts'
-import { createEnricher, type Enricher } from '../enrich.pure.ts'
+import { expect, test } from 'vitest'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
 
-let enrich: Enricher
-
-beforeAll(async () => {
-  enrich = createEnricher(await readKnowledge(), await readLexicons())
-})
+const { enrich } = await openShippedEnricher()
 
 /** Members of megatrends that a title moves. */
 const waveOf = (title: string) =>

@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { measureDuplicates } from '../../../bench/enrich-duplicates.ts'
 import { measureLinking } from '../../../bench/enrich-linking.ts'
 import { measureWire } from '../../../bench/enrich-wire.ts'
 import { generateDemoNews } from '../../../prisma/demo/news.ts'
-import type { Knowledge } from '../../catalog/knowledge.pure.ts'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
 import { NEWS_TYPES } from '../../enrichment/classify/news-type.pure.ts'
-import { createEnricher, type Enricher } from '../../enrichment/enrich.pure.ts'
 import { encodeEvent, readConcept } from '../../enrichment/story/event-code.pure.ts'
 import { encodePlace } from '../../enrichment/story/place.pure.ts'
-import type { Lexicons } from '../../enrichment/vocabulary/lexicons.pure.ts'
-import { readKnowledge } from '../knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
 import { readNewsworthiness } from './newsworthiness.source.ts'
 
-let knowledge: Knowledge
-let lexicons: Lexicons
-let enrich: Enricher
-
-beforeAll(async () => {
-  knowledge = await readKnowledge()
-  lexicons = await readLexicons()
-  enrich = createEnricher(knowledge, lexicons)
-})
+const { knowledge, lexicons, enrich } = await openShippedEnricher()
 
 const tagged = (title: string, text?: string) => {
   const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))

@@ -1,26 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { repeated } from '../../../test/setup/repeated.ts'
-import { ASSET_TYPES, type Knowledge } from '../../catalog/knowledge.pure.ts'
+import { openShippedEnricher } from '../../../test/setup/shipped-enricher.ts'
+import { ASSET_TYPES } from '../../catalog/knowledge.pure.ts'
 import { readReference } from '../../catalog/reference/reference.source.ts'
 import { readShippedRows } from '../../core/file/shipped-rows.source.ts'
-import { createEnricher, type Enricher } from '../../enrichment/enrich.pure.ts'
-import type { ThemeLexicon } from '../../enrichment/vocabulary/theme-business.pure.ts'
-import { readKnowledge } from '../knowledge.source.ts'
-import { readLexicons } from './lexicon.source.ts'
 
-let knowledge: Knowledge
-let themes: ThemeLexicon
-let enrich: Enricher
-let industries: ReadonlySet<string>
-
-beforeAll(async () => {
-  const [known, lexicons, gics] = await Promise.all([readKnowledge(), readLexicons(), readReference('gics')])
-  knowledge = known
-  themes = lexicons.themes
-  enrich = createEnricher(knowledge, lexicons)
-  industries = new Set([...gics.rows.map(({ code }) => code), ...ASSET_TYPES])
-})
+const { knowledge, lexicons, enrich } = await openShippedEnricher()
+const { themes } = lexicons
+const { rows: gics } = await readReference('gics')
+const industries = new Set<string>([...gics.map(({ code }) => code), ...ASSET_TYPES])
 
 describe('the own business of megatrends', () => {
   test('stands beside the name of its node', () => {
