@@ -41,6 +41,12 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     const isForecast = tags.some((tag) => hasClass(tag, 'guidance') || isVerb(tag, 'speaker'))
     // "Hurt by slump in fast fashion demand": of what all of a trade feel nobody is spared.
     if (!isClose || isTagged(tags, 'demand')) return null
+    // "Quits Renault to run Gucci": who leaves.
+    const isLeft = tags.some(
+      (tag, i) =>
+        isVerb(tag, 'stop', 'walk', 'drop') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset?.type === 'stock',
+    )
+    if (isLeft) return null
     // "Next Apple Watch will read blood sugar", "pulls machines"; a word on what a company sells already is no launch.
     const isNew =
       title.words.some((word) => /^(?:will|can)$/.test(word)) || isTagged(tags, 'stop', 'walk', 'fail', 'drop')

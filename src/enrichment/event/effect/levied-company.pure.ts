@@ -1,3 +1,4 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
@@ -18,7 +19,13 @@ export function isLocal({ makersGics }: Good): boolean {
   return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
 }
 
-/** Banks, utilities, carriers of calls, builders and grocers pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040']
+/** True for a company that sells where it is at home, or flies from there. */
+export function isOfHome({ gics }: KnownAsset): boolean {
+  return OF_HOME.some((one) => gics?.startsWith(one) === true)
+}
+
+const OF_HOME = ['40', '5010', '60', '3010', '203020', '203040', '351020']
+/** Banks, utilities, carriers of calls, builders, grocers and hospitals pay where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040', '351020']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4

@@ -4,7 +4,7 @@ import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabula
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
-import { findLevied, isLocal } from './levied-company.pure.ts'
+import { findLevied, isLocal, isOfHome } from './levied-company.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
 /** Rivals who gain by a strike or ban. */
@@ -82,6 +82,7 @@ export function createRolePlayers(
     const makersIn = (is: (asset: KnownAsset) => boolean) =>
       makers(is).map((one, i) => ({ ...one, weight: Math.max(one.weight, 1 - STEP_IN_COUNTRY * i) }))
     const users = (is: (asset: KnownAsset) => boolean) => usersOf(goods).filter(({ asset }) => is(asset))
+    const isOfService = goods.length > 0 && goods.every((good) => good.commodities.length === 0)
     const isOfActor = (asset: KnownAsset) => isOf(asset, actor)
     const isPayingAnywhere = ({ gics }: KnownAsset) => kind === 'catastrophe' && gics === REINSURANCE
     // A tariff on shoes from Vietnam is paid by those who have them made there.
@@ -141,8 +142,14 @@ export function createRolePlayers(
         // Whoever sails waits at a port that is shut.
         if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
         const isEverywhere = EVERYWHERE.has(kind)
+        // "Korea eases rules for online brokers": those elsewhere serve nobody there.
+        const isApart = (asset: KnownAsset) =>
+          kind === 'supply' && isOfService && there !== null && place === null && isOfHome(asset) && !isAround(asset)
         return makers(
-          (asset) => (isEverywhere || !isThere(asset)) && !(kind === 'supply' && fabless.includes(asset.ticker)),
+          (asset) =>
+            (isEverywhere || !isThere(asset)) &&
+            !isApart(asset) &&
+            !(kind === 'supply' && fabless.includes(asset.ticker)),
         )
       },
       // A fund holds those abroad, too.

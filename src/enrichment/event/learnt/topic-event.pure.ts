@@ -1,5 +1,5 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isLocal } from '../effect/levied-company.pure.ts'
+import { isLocal, isOfHome } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb } from '../title/tag.pure.ts'
@@ -149,7 +149,9 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
     asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
   const atHome = isAid || goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   if (isAid && atHome.length === 0) return null
-  const some = atHome.length > 0 ? atHome : makers
+  // "Japan eases rules for online brokers": banks, brokers and carriers elsewhere live by other rules.
+  const isBound = (one: Player) => isAtHome(one) || !isOfHome(one.asset)
+  const some = atHome.length > 0 ? atHome : makers.some(isAtHome) ? makers.filter(isBound) : makers
   const struck = some.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
   return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
 }

@@ -148,7 +148,8 @@ export function isReportDenied(text: string): boolean {
 /** "Denies it is weighing sale of unit": all stays as it was. */
 function isDenial(tags: readonly Tag[], { text, words }: EventTitle): boolean {
   const isOfDeal = tags.some((tag) => hasClass(tag, 'bid') || hasClass(tag, 'authority'))
-  if (isReportDenied(text) && tags[0]?.asset?.type === 'stock' && !isOfDeal) return true
+  const isDeedDenied = DENIED_DEED.test(text) && DENIES.test(words[tags[0]?.to ?? 0] ?? '')
+  if ((isReportDenied(text) || isDeedDenied) && tags[0]?.asset?.type === 'stock' && !isOfDeal) return true
   if (!DENIED.test(text)) return false
   const names = companiesIn(tags)
   const [name] = names
@@ -179,7 +180,10 @@ const UNHARMED =
   /\b(?:as (?:usual|normal)|(?:ran|run|runs|running|working|operating) normally|unaffected|uninterrupted|reports? no damage|no damage (?:is |was )?(?:reported|seen|found)|(?:output|production|operations|flows) (?:normal|continues?))\b/i
 const DENIED = /\b(?:den(?:y|ies|ied)|dismiss|refute|quash)/i
 const DENIED_REPORT =
-  /\b(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refut(?:es|ed)|reject(?:s|ed)|brush(?:es|ed) off) (?:[\w-]+ ){0,2}(?:reports?|talk|suggestions?)\b/i
+  /\b(?:den(?:y|ies|ied)|dismiss(?:es|ed)|refut(?:es|ed)|reject(?:s|ed)|disput(?:es|ed)|brush(?:es|ed) off) (?:[\w-]+ ){0,2}(?:reports?|talk|suggestions?)\b/i
+/** "Denies it cut output", "denies receiving subpoena"; not "denies wrongdoing". */
+const DENIED_DEED =
+  /\bden(?:ies|ied|y) (?:(?:it|they) (?:\w+ed|cut|sold|told|made|paid|hid) |having |(?!wrong|bring)\w{2,}ing )/i
 const RUMOUR = /\b(?:rumou?rs?|speculation|chatter)\b/i
 /** "Tops Asia's safest bank list", "ranks Accenture a leader". */
 const RANKS =

@@ -30,7 +30,8 @@ export function refineKind(kind: EventEffectKind, told: Told, { tags, words, has
   const isBuyers = BUYING.has(kind) || (kind === 'export_curb' && actor?.code !== 'RU')
   if (isBuyers && goods.some(isOutcast)) return 'sanction'
   if (goods.length === 0 || (kind !== 'supply' && kind !== 'export_curb')) return kind
-  if (goods.every(isBuilt) && hasIn('project')) return 'demand'
+  if (goods.every(isBuilt) && (hasIn('project') || goods.some(({ words: [first] }) => first === NEW_BUILD)))
+    return 'demand'
   if (kind !== 'supply') return kind
   // "Shelves B50", "raises share of ethanol in petrol": what a state has burnt is bought.
   const isFuel = words.some((word) => FUEL.test(word))
@@ -69,7 +70,11 @@ function isBuilt({ words }: Good): boolean {
   return BUILT.has(words[0] ?? '')
 }
 
-const BUILT: ReadonlySet<string> = new Set(['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger'])
+/** "Approves ten new reactors". */
+const NEW_BUILD = 'nuclear new-build'
+const BUILT: ReadonlySet<string> = new Set([
+  ...['wind turbine', 'solar', 'nuclear', 'hydrogen', 'inverter', 'ev charger', 'data centre', NEW_BUILD],
+])
 
 /** Power is not traded between continents: what is missing is burnt there. */
 function isOfPower({ words }: Good): boolean {

@@ -69,7 +69,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   let kind = findKind(found, place, actor, target, title)
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
-  if (kind === 'crop' && isOfFruit(title)) return null
+  if (kind === 'crop' && isOfFruit(title, found)) return null
   // "Finds gas off Sarawak": years from the market.
   if (kind === 'supply' && found.sign > 0 && found.group.tags.concat(tags).some((tag) => isIn(tag.from, 'finding')))
     return null

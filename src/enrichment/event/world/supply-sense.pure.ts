@@ -28,10 +28,11 @@ export function isOfUnlistedChain({ tags, words, shapes, casing }: EventTitle): 
   return casing === 'sentence' && isUnknown(0) && isUnknown(1)
 }
 
-/** "Apple harvest hit by frost": fruit is no commodity, nor what else the country grows. */
-export function isOfFruit({ tags }: EventTitle): boolean {
+/** "Apple harvest hit by frost", "bird flu on farms": fruit and poultry are no commodities, nor what else the country grows. */
+export function isOfFruit({ tags }: EventTitle, { sign }: SupplyChange): boolean {
   const goods = goodsIn(tags)
-  return goods.some(({ words }) => words[0] === 'fruit') && !goods.some(isTraded)
+  const isIt = ({ words: [first] }: Good) => first === 'fruit' || (first === 'chicken' && sign < 0)
+  return goods.some(isIt) && !goods.some(isTraded)
 }
 
 /** "To invest $850 million in crude oil business": money brings no good to the market yet. */
