@@ -19,7 +19,7 @@ const LEAST_OF_COMPANY = 0.4
 const LEAST_OF_ORDER = 0.55
 const LEAST_BESIDE_COMPANY = 0.3
 /** Part of the share of the likeliest kind. */
-const LEAST_BESIDE_LIKELIEST = 0.5
+const LEAST_BESIDE_LIKELIEST = 0.4
 /** Below this share no kind is sure. */
 const UNSURE = 0.5
 /** What is spent on plants and equipment, by name. */
