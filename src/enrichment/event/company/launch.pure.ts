@@ -35,8 +35,12 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
       !isEndOpened(tag, tags) &&
       !isDivesting(tag, title),
   )
+  // "Budapest extends cap on margins, Lidl sore": the state's own step.
+  if (launch !== undefined && tags.some((tag) => tag.isGovernment && tag.to === launch.from)) return null
   if (launch === undefined) {
     const isClose = tags.some((tag) => tag.from >= subject.from && tag.goods.some((good) => good.isSegment === true))
+    // "Gucci fends off LVMH": its own brand beside another company is no business that it enters.
+    if (own !== null && subject.goods.length > 0 && companiesIn(tags).some(({ asset }) => asset !== own)) return null
     // "Expects custom chip revenue to double".
     const isForecast = tags.some((tag) => hasClass(tag, 'guidance') || isVerb(tag, 'speaker'))
     // "Hurt by slump in fast fashion demand": of what all of a trade feel nobody is spared.
@@ -50,7 +54,9 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     // "Next Apple Watch will read blood sugar", "pulls machines"; a word on what a company sells already is no launch.
     const isNew =
       title.words.some((word) => /^(?:will|can)$/.test(word)) || isTagged(tags, 'stop', 'walk', 'fail', 'drop')
-    if (own !== null && (isForecast || !isNew)) return null
+    // "L'Oreal misses on travel retail": how much it sold.
+    const isMissed = title.words.some((word, i) => /^miss/.test(word) && title.words[i + 1] === 'on')
+    if (own !== null && (isForecast || isMissed || !isNew)) return null
   } else {
     // "Opens factory".
     const isPlant = (tag: Tag) => hasClass(tag, 'facility') && tag.goods.length === 0
@@ -80,6 +86,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const isOff =
     launch === undefined
       ? // "Pulls sleep apnoea machines".
+        // "L'Oreal misses on travel retail": how much it sold.
         tags.some((tag) => hasClass(tag, 'stop', 'walk', 'fail', 'drop') && !isDoneToOthers(tag, title))
       : tags.some((tag) => isCalledOff(tag, launch, title))
   return createEvent({

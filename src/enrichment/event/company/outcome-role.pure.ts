@@ -1,5 +1,4 @@
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
-import { isLocal } from '../effect/levied-company.pure.ts'
 import type { Market, Player } from '../effect/market.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
@@ -45,7 +44,7 @@ export function createOutcome(
     const all = market.makersOf(goods)
     const isAtHome = ({ asset }: Player) => where.length === 0 || where.includes(asset.country)
     // Cigarettes are sold from abroad too, loans are not.
-    const makers = goods.some(isLocal)
+    const makers = goods.some(market.isLocal)
       ? all.filter(isAtHome)
       : all.toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
     // "FCC approves SpaceX phone service".

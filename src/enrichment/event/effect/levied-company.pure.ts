@@ -7,16 +7,11 @@ export function findLevied(
   makers: readonly Player[],
   goods: readonly Good[],
   there: EventCountry | null,
-  { makersOf }: Market,
+  { makersOf, isLocal }: Market,
 ): readonly Player[] {
   if (there !== null && makers.length > 0) return makers
   const sold = goods.filter((good) => good.commodities.length === 0 && !isLocal(good))
   return makersOf(sold).slice(0, MAX_OF_WORLD)
-}
-
-/** True for goods that are sold where they are made. */
-export function isLocal({ makersGics }: Good): boolean {
-  return makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
 }
 
 /** True for a company that sells where it is at home, or flies from there. */
@@ -25,7 +20,5 @@ export function isOfHome({ gics }: KnownAsset): boolean {
 }
 
 const OF_HOME = ['40', '5010', '60', '3010', '203020', '203040', '351020']
-/** Banks, utilities, carriers of calls, builders, grocers and hospitals pay where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040', '351020']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4

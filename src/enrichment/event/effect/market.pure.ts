@@ -26,6 +26,8 @@ export interface Market {
   readonly assetsOf: (tickers: readonly string[]) => Player[]
   readonly makersOf: (goods: readonly Good[]) => Player[]
   readonly usersOf: (goods: readonly Good[]) => Player[]
+  /** True for goods that are sold where they are made. */
+  readonly isLocal: (good: Good) => boolean
   /** Companies of the industries that make the goods, largest first, where they are meant. */
   readonly industryOf: (goods: readonly Good[], is: (asset: KnownAsset) => boolean) => Player[]
   /** The good that is traded as a commodity. */
@@ -116,6 +118,13 @@ export function createMarket(
     ...linkedTo(good.commodities, 'output'),
     ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !ofOtherTrade.has(asset.ticker)),
   ])
+  const isLocal = rememberOne((good: Good) => {
+    if (good.makersGics.length > 0 || good.commodities.length > 0)
+      return good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
+    // A segment has no industry but that of its makers: "Spanish motor insurers".
+    const makers = makersOf([good])
+    return makers.filter(({ asset }) => SERVED.some((one) => isOf(asset, one))).length > makers.length * MOST
+  })
   /** Miners of iron ore are in the industry of steel, and buy none. */
   const usersOf = remember((good) => {
     const made = new Set(makersOf([good]).map(({ asset }) => asset.ticker))
@@ -205,12 +214,19 @@ export function createMarket(
     })
   })
   return {
-    ...{ assetsOf, makersOf, industryOf, usersOf, neighboursOf, peersOf, rivalsOf },
+    ...{ assetsOf, makersOf, industryOf, usersOf, isLocal, neighboursOf, peersOf, rivalsOf },
     isOfBusiness: (asset, goods) => ownOf(asset, goods).length > 0,
     assetOf: (ticker) => byTicker.get(ticker),
     goodOf: (commodity) => goodOf.get(commodity),
   }
 }
+
+/** Banks, utilities, carriers of calls, builders, grocers, schools and hospitals (GICS) are paid where they are at home. */
+const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040']
+/** Those of them of whom this holds without a word on their good: cards and films are sold the world over. */
+const SERVED = ['4010', '402020', '403010', '55', '60', '25201030', '253020', '3010', '203040', '351020']
+/** Share of the makers of a segment who are paid at home. */
+const MOST = 0.7
 
 /** Industries (GICS) in which each company digs something else. */
 const MINES = ['10102050', '15104']

@@ -4,7 +4,7 @@ import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabula
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
-import { findLevied, isLocal, isOfHome } from './levied-company.pure.ts'
+import { findLevied, isOfHome } from './levied-company.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
 /** Rivals who gain by a strike or ban. */
@@ -22,7 +22,7 @@ export function createRolePlayers(
   market: Market,
   { goods: allGoods, countries, substitutes, groups }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
-  const { assetsOf, makersOf, industryOf, usersOf, goodOf, neighboursOf } = market
+  const { assetsOf, makersOf, industryOf, usersOf, isLocal, goodOf, neighboursOf } = market
   /** Who has what it sells made abroad pays the tariff like those abroad. */
   const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
   /** Who makes there what it sells in the United States pays none of its tariffs: BlueScope. */
@@ -127,11 +127,11 @@ export function createRolePlayers(
         if ((actor ?? target ?? place) !== null) {
           // "Australia bars teenagers from social media": nobody there offers it, those abroad do.
           const isFromAbroad =
-            place === null && makers(isServed).length === 0 && !goods.some((good) => isLocal(good) || isPort(good))
+            place === null && makers(isServed).length === 0 && !goods.some((good) => isLocal(good) || isSite(good))
           return isFromAbroad ? makersOf(goods).slice(0, MAX_FROM_ABROAD) : makersAt(isServed)
         }
-        // A port that nobody knows is no port of those who run others.
-        return goods.some(isPort) ? [] : makersOf(goods)
+        // A port or airport that nobody knows is none of those who run others.
+        return goods.some(isSite) ? [] : makersOf(goods)
       },
       maker_elsewhere: () => {
         // "Worries over food export ban hurt ADM": nobody says whose, so nobody is elsewhere.
@@ -179,21 +179,21 @@ export function createRolePlayers(
       defence: () => {
         if (kind === 'fiscal' && event.goods.length === 0) return []
         // "India and Pakistan trade fire": nobody else arms for it.
-        const isLocal = kind === 'conflict' && actor !== null && commodities.length === 0
-        return makersOf(arms).filter(({ asset }) => !isLocal || isNamedCountry(asset))
+        const isAtHome = kind === 'conflict' && actor !== null && commodities.length === 0
+        return makersOf(arms).filter(({ asset }) => !isAtHome || isNamedCountry(asset))
       },
       // Those at home buy cheaper what is kept in the country.
       // Who is paid for drilling buys no oil.
       user: () => {
         // "Bunge warns of hit from food export ban": where less of it is sold nobody says.
         if (kind === 'export_curb' && there === null) return []
-        const isOfHome = there !== null && goods.length > 0 && goods.every(isLocal)
+        const isService = there !== null && goods.length > 0 && goods.every(isLocal)
         const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.includes(ticker)) : []
         const buying = users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
             // Power is bought where it is sold.
-            (!isOfHome || isAround(asset) || isPayingAnywhere(asset)) &&
+            (!isService || isAround(asset) || isPayingAnywhere(asset)) &&
             asset.gics?.startsWith(DRILLING) !== true,
         )
         return [...waiting, ...buying]
@@ -258,6 +258,10 @@ const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
 const CARRIED_BY = wordSet('container tanker')
+
+function isSite({ words }: Good): boolean {
+  return words[0] === 'port' || words[0] === 'airport'
+}
 
 function isPort({ words }: Good): boolean {
   return words[0] === 'port'

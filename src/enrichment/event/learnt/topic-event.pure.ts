@@ -1,5 +1,5 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isLocal, isOfHome } from '../effect/levied-company.pure.ts'
+import { isOfHome } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb } from '../title/tag.pure.ts'
@@ -147,7 +147,8 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
     asset.country === actor?.code || actor?.members.includes(asset.country) === true
   const isMain = ({ asset }: Player) =>
     asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
-  const atHome = isAid || goods.every(isLocal) ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
+  const isService = goods.every(market.isLocal)
+  const atHome = isAid || isService ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   if (isAid && atHome.length === 0) return null
   // "Japan eases rules for online brokers": banks, brokers and carriers elsewhere live by other rules.
   const isBound = (one: Player) => isAtHome(one) || !isOfHome(one.asset)

@@ -98,6 +98,11 @@ function isAppointment(tags: readonly Tag[], { words, breaks }: EventTitle): boo
   const noun = words.findIndex((word) => APPOINTMENTS.has(word))
   if (noun >= 0 && tags.some((tag) => isPost(tag) && Math.abs(tag.from - noun) <= POST_REACH)) return true
   const start = 1 + (tags.find((tag) => tag.asset !== null)?.from ?? 0)
+  // "Chooses Craig to succeed Henry", not "picks AMD chip to replace Nvidia's".
+  const heir = words.findIndex((word, i) => /^(?:succeed|replace)$/.test(word) && words[i - 1] === 'to')
+  const isHeir = ({ to, ...verb }: Tag) =>
+    heir > to && hasClass({ to, ...verb }, 'choose') && !tags.some((tag) => tag.from >= to && isParty(tag))
+  if (tags.some(isHeir)) return true
   return tags.some((verb) => {
     if (!hasClass(verb, 'appoint') || breaks.slice(start, verb.from + 1).includes(true)) return false
     if (tags.some((tag) => hasClass(tag, 'post'))) return true

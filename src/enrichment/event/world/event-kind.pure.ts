@@ -95,6 +95,10 @@ export function findKind(
   const isTo = title.tags.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
   if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null)
     return importCurb
+  // "US prescription volumes climb": a service crosses no border.
+  const isOfTrade = goodsIn(tags).length > 0 && !goodsIn(tags).some(isTraded) && target === null && place === null
+  const isCounted = words.some((word) => VOLUME.test(word)) && isTagged(title.tags, 'selfmove', 'more', 'less')
+  if (isOfTrade && isCounted && !has('barrier', 'permission', 'limit')) return 'demand'
   // "Asahi halts beer shipments": a company stops, and no country.
   const isOwnStop = !has('barrier', 'permission', 'limit') && isOfCompanyThere(actor, title)
   if (isOwnStop) return 'supply'
@@ -142,3 +146,4 @@ function isAccident({ tags, words }: EventTitle): boolean {
 }
 
 const FIRE = /^(?:fire|blaze|explosion|blast)$/
+const VOLUME = /^(?:volume|shipment)s?$/

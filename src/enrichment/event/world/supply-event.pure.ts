@@ -1,3 +1,4 @@
+import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange } from '../clause/supply-change.pure.ts'
 import { YIELD } from '../state/policy-event.pure.ts'
@@ -168,6 +169,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isCount = kind === 'export_curb' && place === null && !isOfSeller && goodsIn(tags).length === 0
   if (isCount && actor?.code !== 'OPEC' && tags.some((tag) => hasClass(tag, 'selfmove') && tag.from >= found.group.to))
     return null
+  // "India bans onion exports": of a good that is not known nothing is known.
+  if (isCount && tags.some((tag) => isOfUnknownGood(tag, title))) return null
   const sold = goods.length > 0 || isOfUnknown || isUnsaid ? [] : findCommodities(kind, place, source, target, groups)
   // "Chinese vendors return to tenders": nothing is said of what China is known for.
   const isOfImports = kind === 'import_curb_home' || kind === 'import_curb_abroad'
@@ -262,3 +265,20 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     isOutright: isCheapEnded || isWrecked || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
 }
+
+/** True for the flow of "bans onion exports", "duty on onion exports", where the word before it names no good. */
+function isOfUnknownGood(flow: Tag, { tags, text, starts, ends }: EventTitle): boolean {
+  const at = flow.from - 1
+  const word = text.slice(starts[at] ?? 0, ends[at] ?? 0)
+  if (!hasClass(flow, 'flow') || !/^[a-z]{4,}$/.test(word) || UNNAMED.has(word)) return false
+  const before = tags.find(({ to }) => to === at)
+  const isTold =
+    before?.readings.some((one) => one.isVerb) === true ||
+    /^o[nf] $/.test(text.slice((starts[at] ?? 0) - 3, starts[at]))
+  return isTold && !tags.some(({ from, to }) => from <= at && at < to)
+}
+
+/** What is said of exports of any kind. */
+const UNNAMED = wordSet(
+  'agricultural energy farm food further future goods major mineral more most over overseas planned record seaborne some their total',
+)
