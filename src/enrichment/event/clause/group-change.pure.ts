@@ -109,6 +109,8 @@ function isShipped({ verbs }: VerbGroup): boolean {
 /** "Rises", "tops 4,000"; not "permit granted" or "cargoes held up", which is done to what is sold. */
 function isOfPrice({ verbs, to }: VerbGroup, target: NounGroup, { shapes }: EventTitle): boolean {
   if (isTagged(verbs, 'selfmove', 'more', 'less') || shapes[to] === 'number') return true
+  // "Gas taps run dry".
+  if (verbs.every((tag) => tag.readings.every((one) => one.isVerb && one.class === 'stop'))) return false
   return (
     !target.tags.some((tag) => tag.goods.some(isTraded)) ||
     (verbs.some((tag) => tag.readings.some((one) => one.isVerb)) && !isDone(verbs, 'past', 'participle'))

@@ -256,5 +256,7 @@ function readEnd(clause: EventClause, found: Tag): 1 | -1 {
 /** "Halts strike", "strike is suspended"; not "strike halts production", "recalls pills over lapses". */
 function isDoneTo(tag: Tag, found: Tag, clause: EventClause): boolean {
   if (tag.to <= found.from) return found.from - tag.to <= (clause.title.words[tag.to] === 'to' ? 5 : 2)
-  return tag.from - found.to <= 2 && (isPassive(tag, clause) || tag.to >= clause.to)
+  // "Stop-sale order lifted on Bronco".
+  const isOff = isPassive(tag, clause) || clause.title.words[tag.to] === 'on'
+  return tag.from - found.to <= 2 && (isOff || tag.to >= clause.to)
 }

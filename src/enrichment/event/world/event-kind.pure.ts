@@ -37,7 +37,7 @@ export function findKind(
   const isCapped = has('barrier', 'limit') && !has('flow', 'output')
   if (isImporter && has('barrier') && has('limit') && isCapped && place === null) return 'price'
   if (
-    (isMove && place === null && !isVolumeTold(title)) ||
+    (isMove && (place === null || isQuotedAt(place, title)) && !isVolumeTold(title)) ||
     (has('price') && (isCapped || !has('barrier')) && !has('tax', 'sanction', 'strike'))
   )
     return 'price'
@@ -126,6 +126,12 @@ export function findKind(
   const isNowhere = place === null && actor === null && target === null
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
   return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
+}
+
+/** "Coal at Newcastle slides": where it is priced. */
+function isQuotedAt(place: Place, { tags, words }: EventTitle): boolean {
+  const at = tags.find((tag) => tag.place === place)?.from ?? 0
+  return words[at - 1] === 'at' && tags.some(({ to, goods }) => to === at - 1 && goods.some(isTraded))
 }
 
 function isOfCompanyThere(actor: EventCountry | null, { tags }: EventTitle): boolean {

@@ -71,6 +71,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
   if (kind === 'crop' && isOfFruit(title, found)) return null
+  // "Drops demand for bigger stake in mine": whose it is.
+  if (place !== null && (kind === 'supply' || kind === 'demand') && title.words.some((word) => OWNING.test(word)))
+    return null
   // "Finds gas off Sarawak": years from the market.
   if (kind === 'supply' && found.sign > 0 && found.group.tags.concat(tags).some((tag) => isIn(tag.from, 'finding')))
     return null
@@ -278,6 +281,7 @@ function isOfUnknownGood(flow: Tag, { tags, text, starts, ends }: EventTitle): b
   return isTold && !tags.some(({ from, to }) => from <= at && at < to)
 }
 
+const OWNING = /^(?:stakes?|shareholdings?|slice|ownership)$/
 /** What is said of exports of any kind. */
 const UNNAMED = wordSet(
   'agricultural energy farm food further future goods major mineral more most over overseas planned record seaborne some their total',
