@@ -2,7 +2,7 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import { isOfHome } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
-import { hasClass, isTagged, isTraded, isVerb } from '../title/tag.pure.ts'
+import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
@@ -186,7 +186,7 @@ function buildRates(told: 'policy' | 'fiscal', { title, names, companies, signOf
   const { tags } = title
   const isWorry = isBudgetWorry(title)
   const kind = isWorry ? 'fiscal' : told
-  if (companies.length > 0) return null
+  if (companies.length > 0 || (kind === 'policy' && isHeld(title))) return null
   const bank = tags.find((tag) => tag.isCentralBank && signOf(tag) !== 0)
   const isQuoted = ({ country }: (typeof tags)[number]) =>
     country !== null && country.rates.length + country.pairs.length > 0
@@ -203,6 +203,15 @@ function buildRates(told: 'policy' | 'fiscal', { title, names, companies, signOf
   const roles = isWorry ? { lender: [] } : {}
   return createEvent({ kind, sign: (kind === 'fiscal') === sign > 0 ? -1 : 1, actor: country, roles })
 }
+
+/** "Keeps rate on hold as expected": nothing changes, and nothing is hinted at. */
+function isHeld({ tags, isIn, hasIn }: LearntTitle['title']): boolean {
+  const isOther = (tag: Tag) => !isIn(tag.from, 'rate_unchanged') && hasClass(tag, ...OF_RATES)
+  const isHinted = hasIn('but') || hasIn('signalling') || hasIn('unawaited')
+  return hasIn('rate_unchanged') && !isHinted && !tags.some(isOther)
+}
+
+const OF_RATES = ['indicator', 'hawkish', 'dovish', 'ratehike', 'ratecut', 'more', 'less', 'selfmove'] as const
 
 /** A currency by itself: "Yen tumbles past 157 per dollar". */
 function buildCurrency({ title: { groups }, names, countries, companies }: LearntTitle): WorldEvent | null {
