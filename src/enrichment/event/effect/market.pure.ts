@@ -90,8 +90,6 @@ export function createMarket(
         .map((asset) => asset.ticker),
     )
   }
-  const industryOf = (goods: readonly Good[], is: (asset: KnownAsset) => boolean) =>
-    ofIndustries([...new Set(goods.flatMap((good) => good.makersGics))], is)
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
     // A bank that lives of a country's oil makes none.
@@ -113,6 +111,11 @@ export function createMarket(
   const isOtherMiner = ({ ticker, gics }: KnownAsset, { commodities }: Good) =>
     MINES.some((code) => gics?.startsWith(code) === true) &&
     minedBy.get(ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
+  const industryOf = (goods: readonly Good[], is: (asset: KnownAsset) => boolean) =>
+    ofIndustries(
+      [...new Set(goods.flatMap((good) => good.makersGics))],
+      (asset) => is(asset) && !goods.some((good) => isOtherMiner(asset, good)),
+    )
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
