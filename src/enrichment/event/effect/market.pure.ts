@@ -225,7 +225,7 @@ export function createMarket(
 }
 
 /** Banks, utilities, carriers of calls, builders, grocers, schools and hospitals (GICS) are paid where they are at home. */
-const LOCAL = ['40', '55', '50', '60', '25201030', '3010', '203040']
+const LOCAL = ['40', '55', '50', '60', '25201030', '25504030', '3010', '203040']
 /** Those of them of whom this holds without a word on their good: cards and films are sold the world over. */
 const SERVED = ['4010', '402020', '403010', '55', '60', '25201030', '253020', '3010', '203040', '351020']
 /** Share of the makers of a segment who are paid at home. */

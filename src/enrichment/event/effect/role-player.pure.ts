@@ -2,6 +2,7 @@ import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
+import { isAnyMine } from '../world/event-good.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
 import { findLevied, isOfHome } from './levied-company.pure.ts'
@@ -100,8 +101,11 @@ export function createRolePlayers(
     const isPassage = place?.kind === 'strait' || place?.kind === 'canal'
     const players: Readonly<Partial<Record<EventRole, () => readonly Player[]>>> = {
       commodity: () => assetsOf(main),
+      // "Miners in Chile strike": what else is mined elsewhere is none of theirs.
       related_commodity: () =>
-        assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker))),
+        there !== null && isAnyMine(goods)
+          ? []
+          : assetsOf(goods.flatMap((good) => good.commodities).filter((ticker) => !main.includes(ticker))),
       input: () => {
         const isOfNobody =
           kind === 'service_stop' && (actor ?? target ?? place) !== null && makersAt(isServed).length === 0

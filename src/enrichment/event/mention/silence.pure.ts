@@ -24,7 +24,8 @@ export function isSilent(title: EventTitle): boolean {
   if (areSpeakers(tags, title)) return true
   // "Beijing denies consolidation rumours".
   if ((DENIED.test(title.text) || title.words[0] === 'no') && RUMOUR.test(title.text)) return true
-  if (isMishapDenied(tags, title)) return true
+  // "Carrefour: we are not for sale".
+  if (isMishapDenied(tags, title) || UNSOLD.test(title.text)) return true
   // "Thieves strip copper from church roof".
   if (THEFT.test(title.text) && tags.every(({ asset }) => asset?.type !== 'stock')) return true
   // "Qualcomm chip chief sells shares": people sell for many reasons.
@@ -189,6 +190,7 @@ const DENIED_REPORT =
 /** "Denies it cut output", "denies receiving subpoena"; not "denies wrongdoing". */
 const DENIED_DEED =
   /\bden(?:ies|ied|y) (?:(?:it|they) (?:\w+ed|cut|sold|told|made|paid|hid) |having |(?!wrong|bring)\w{2,}ing )/i
+const UNSOLD = /\b(?:not|isn['\u2019]t|never) (?:up )?for sale\b/i
 const RUMOUR = /\b(?:rumou?rs?|speculation|chatter)\b/i
 /** "Tops Asia's safest bank list", "ranks Accenture a leader". */
 const RANKS =

@@ -37,6 +37,9 @@ import {
 } from './supply-sense.pure.ts'
 import { findParties } from './trade-party.pure.ts'
 
+const PAID_AT_HOME =
+  /\b(?:excise|vat|gst|sales tax|stamp duty|consumption|property|plastic|bag|passenger|departure|tourist)\b/
+
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const found = readSupplyChange(title)
@@ -174,7 +177,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     return null
   // "India bans onion exports": of a good that is not known nothing is known.
   if (isCount && tags.some((tag) => isOfUnknownGood(tag, title))) return null
-  const sold = goods.length > 0 || isOfUnknown || isUnsaid ? [] : findCommodities(kind, place, source, target, groups)
+  // "Calls off excise rise": what buyers at home pay is no tax on what is sold abroad.
+  const isPaidAtHome = kind === 'levy' && PAID_AT_HOME.test(words.join(' '))
+  const sold =
+    goods.length > 0 || isOfUnknown || isUnsaid || isPaidAtHome
+      ? []
+      : findCommodities(kind, place, source, target, groups)
   // "Chinese vendors return to tenders": nothing is said of what China is known for.
   const isOfImports = kind === 'import_curb_home' || kind === 'import_curb_abroad'
   const imported = isOfImports ? sold.filter((ticker) => groups.energy.has(ticker)) : sold
