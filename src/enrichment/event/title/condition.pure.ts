@@ -12,6 +12,8 @@ const AIM_REACH = 3
 const MEANING =
   /^(?:agree|vow|pledge|plans?$|planned|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
 
+const RELATIVE = /^(?:that|which)$/
+
 const SPARING = /^(?:spares|sparing|exempts|exempting)$/
 const LEVIED = /^(?:tax|taxes|duty|duties|levy|levies|tariffs?|surcharge|excise)$/
 
@@ -32,7 +34,12 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
   // "Doubles gaming duty, spares horse racing": who bears nothing.
   const spared = findSpared({ words, breaks })
   if (spared > 0) return ({ from }) => from >= spared
-  const until = words.findIndex((word, at) => word === 'until' || word === 'till' || (at > 1 && isAim(at)))
+  // "Drops tariff that would have hit Turkey".
+  const isUnreal = (at: number) =>
+    words[at] === 'would' && words[at + 1] === 'have' && RELATIVE.test(words[at - 1] ?? '')
+  const until = words.findIndex(
+    (word, at) => word === 'until' || word === 'till' || (at > 1 && (isAim(at) || isUnreal(at + 1))),
+  )
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))
   return ({ from, asset, place, country, goods }) =>

@@ -1,6 +1,6 @@
 import type { IrregularVerbs } from '../../direction/lexicon/inflect.pure.ts'
 import type { LinkedMention, LinkedText } from '../../link/entity-link.pure.ts'
-import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventLexicon, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
@@ -122,6 +122,11 @@ export function createTagger(
         const isWeather = product !== null && readings.some((one) => one.class === 'weather')
         const isBought =
           isWeather && (shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose')))
+        // "Google need not part with Chrome": no metal.
+        const isOther = ({ makers }: Good) =>
+          product?.owners.some(
+            (owner) => linked.mentions.some(({ asset }) => asset.ticker === owner) && !makers.includes(owner),
+          ) === true
         if (isPronoun || readings.some((one) => one.class === 'none')) at = hit.to
         else if (isBought) push(hit.to, { product, asset: assetOf(product?.owners[0] ?? '') ?? null })
         else
@@ -129,7 +134,7 @@ export function createTagger(
             ...hit.value,
             country,
             readings: readCharges(readings, title, at, hit.to),
-            goods: isActivity(readings, previous, words, at) ? [] : goods,
+            goods: isActivity(readings, previous, words, at) ? [] : goods.filter((one) => !isOther(one)),
             product: isWeather ? null : product,
             asset: isWeather ? null : (assetOf(product?.owners[0] ?? '') ?? null),
           })

@@ -64,11 +64,19 @@ export function findKind(
     country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.length > 0)
   const isBan = title.tags.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
   if (isBan && isOfOthers && actor !== null && place === null && title.tags.some(isFrom)) return importCurb
+  // "Reopens to Australian lobster", "shuts border to American chicken".
+  const isOpened = (tag: Tag) =>
+    words[tag.from - 1] === 'to' && OPENED.test(words[tag.from - 2] ?? '') && tag.country === target
+  if (isOfOthers && actor !== null && place === null && !has('flow') && title.tags.some(isOpened)) return importCurb
   // "Tightens quotas on Asian steel".
   const isQuotaOn = ({ to, ...tag }: Tag) =>
     hasClass({ to, ...tag }, 'limit') &&
-    words[to] === 'on' &&
-    title.tags.some((one) => one.from === to + 1 && one.country === target)
+    title.tags.some(
+      (one) =>
+        (words[to] === 'on' && one.from === to + 1 && one.country === target) ||
+        // "Larger share of Chinese beef quota".
+        (words[one.from - 1] === 'of' && one.country === actor && to - one.to <= 2),
+    )
   if (isOfOthers && actor !== null && place === null && !has('flow') && title.tags.some(isQuotaOn)) return importCurb
   // "EU to phase out Russian LNG".
   if (
@@ -119,10 +127,14 @@ export function findKind(
   }
   // Floods stop mines, too.
   const isDug = goodsIn(title.tags).some(isTraded) && !goodsIn(title.tags).some(isGrown)
+  // "Bird flu spreads in Brazil": what it befalls is no harvest.
+  const fed = title.tags.filter(({ goods }) => goods.some(({ inputs }) => inputs.some((one) => groups.crop.has(one))))
+  const isOfStock = fed.length > 0 && title.tags.every((tag) => tag.goods.length === 0 || hasClass(tag, 'blight'))
   // "Ash cloud grounds flights": those who fly there, and no harvest.
   const isOfServices = goodsIn(title.tags).length > 0 && !goodsIn(title.tags).some(isTraded) && !has('crop', 'blight')
   if (has('weather') && place === null && isOfServices) return 'service_stop'
-  if (has('crop', 'blight', 'goodweather', 'weather') && place === null && (isOfCrop || !isDug)) return 'crop'
+  if (has('crop', 'blight', 'goodweather', 'weather') && place === null && !isOfStock && (isOfCrop || !isDug))
+    return 'crop'
   const isNowhere = place === null && actor === null && target === null
   const isTold = has('facility', 'output', 'stocks', 'surplus', 'shortage', 'strike', 'accident')
   return !isNowhere || isTold || tags.some((tag) => tag.goods.length > 0) ? 'supply' : null
@@ -151,5 +163,6 @@ function isAccident({ tags, words }: EventTitle): boolean {
   )
 }
 
+const OPENED = /^(?:(?:re-?)?open(?:s|ed|ing)?|clos(?:es|ed|ing)|shuts?|borders?|markets?|doors?|ports?|crossings?)$/
 const FIRE = /^(?:fire|blaze|explosion|blast)$/
 const VOLUME = /^(?:volume|shipment)s?$/

@@ -28,7 +28,11 @@ export function findParties(found: SupplyChange, title: EventTitle): Parties {
 }
 
 /** A government or the first country, and the country after "on", "from" or beside the good. */
-function findDecider(countries: readonly Tag[], { group, from }: SupplyChange, { tags, isIn }: EventTitle): Parties {
+function findDecider(
+  countries: readonly Tag[],
+  { group, from }: SupplyChange,
+  { tags, words, isIn }: EventTitle,
+): Parties {
   const isMeant = (tag: Tag) => isIn(tag.from - 1, 'on_whom')
   // "Brazil finds disease; China suspends imports": who does it in the clause that says so.
   const own = countries.filter((tag) => tag.from >= from && tag.to <= group.from && !isMeant(tag))
@@ -38,11 +42,20 @@ function findDecider(countries: readonly Tag[], { group, from }: SupplyChange, {
       : countries.toSorted((a, b) => Number(isMeant(a)) - Number(isMeant(b)))
   const isSubject = first !== undefined && (first.isGovernment || tags[0] === first || own.includes(first))
   const producers = countries.find((tag) => tag.country?.code === 'OPEC')
-  const decider = producers ?? (isSubject ? first : (countries.find((tag) => tag.isGovernment) ?? first))
-  const others = countries.filter((tag) => tag.country !== decider?.country)
+  // "Brazil gets larger share of Chinese beef quota": whose it is.
+  const isOwner = ({ from: at, to }: Tag) => words[at - 1] === 'of' && /^quotas?$/.test(words[to + 1] ?? '')
+  const decider =
+    producers ?? countries.find(isOwner) ?? (isSubject ? first : (countries.find((tag) => tag.isGovernment) ?? first))
+  // "Japan joins US in curbs on chip tools".
+  const isAlly = ({ from: at }: Tag) => JOINING.test(words.slice(Math.max(0, at - 2), at).join(' '))
+  const others = countries.filter((tag) => tag.country !== decider?.country && !isAlly(tag))
   const target = producers === undefined ? (others.find(isMeant) ?? others[0]) : undefined
   return { actor: decider?.country ?? null, target: target?.country ?? null }
 }
+
+/** Before whom a country does the same as. */
+const JOINING =
+  /(?:^| )(?:join(?:s|ed|ing)?|follow(?:s|ed|ing)?|match(?:es|ed|ing)?|(?:align(?:s|ed|ing)?|sid(?:es|ed|ing)) with)$/
 
 /** Of a tariff or sanction: who imposes it, and who bears it. */
 function findBurdened(burden: Tag, countries: readonly Tag[], title: EventTitle): Parties {
