@@ -25,6 +25,7 @@ import type { EventTitle } from './title/event-title.pure.ts'
 import { hasClass, isOneOf, isTagged, isVerb, type Tag } from './title/tag.pure.ts'
 import { MISHAPS, RULES } from './title/word-class.pure.ts'
 import { readBargain } from './world/bargain.pure.ts'
+import { readEndedMove } from './world/ended-move.pure.ts'
 import { findLicence, readExportLeave } from './world/export-leave.pure.ts'
 import { readLabour } from './world/labour-event.pure.ts'
 import { createProducerReader } from './world/producer-event.pure.ts'
@@ -67,6 +68,7 @@ export function createRuleReader(
       readFiscal(title) ??
       readDebt(title) ??
       readVisitors(title) ??
+      readEndedMove(title) ??
       readProducers(title) ??
       readBargain(title) ??
       readCopies(title, market) ??

@@ -121,7 +121,7 @@ function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]
     if (asset.type === 'stock' && event?.kind === 'supply' && event.place === null)
       return verdict.direction === 'pos' && event.sign < 0
     if (asset.type === 'stock') return event?.kind === 'demand' && (verdict.direction === 'pos') === event.sign < 0
-    if (asset.type !== 'commodity' || event?.kind !== 'price') return false
+    if (asset.type !== 'commodity' || event?.kind !== 'price' || event.isOutright) return false
     const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
     return effect !== undefined && effect.direction !== 'ambiguous' && effect.direction !== verdict.direction
   })

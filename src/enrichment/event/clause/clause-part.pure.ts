@@ -92,6 +92,8 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right:
     // "Hits canola with a duty", "halves quotas and charges 50%".
     if (word === 'with' || word === 'by') return true
     if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
+    // "Halts bauxite exports and capesize earnings tumble".
+    if (word === '&' && hasClass(left, 'flow') && right.goods.length > 0 && !hasClass(right, 'flow')) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack', 'permission')
     // "Output to meet demand".
     const isPurpose = word === 'to' && i + 1 < right.from && isIn(i + 1, 'purpose')

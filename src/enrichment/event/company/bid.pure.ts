@@ -24,11 +24,12 @@ export function readBid(title: EventTitle): WorldEvent | null {
   // "Buys F-35s", "Morocco buys Apaches": a product that is ordered is no target.
   const isState = tags[0]?.country != null
   const names = companiesIn(tags).filter((tag) => tag.product === null || (tag.goods.length === 0 && !isState))
-  // "Buys copper mine", "Boeing jet purchase" is no bid, "buys gold miner" is one.
+  // "Buys copper mine", "Boeing E-7 purchase" is no bid, "buys gold miner" is one.
   const isOther = tags.some((tag) =>
     tag.goods.some(isTraded)
       ? tags.every((one) => one === tag || !hasClass(one, 'buy'))
-      : tag.goods.length > 0 && tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && isNoun(one, 'buy')),
+      : (tag.goods.length > 0 || tag.product !== null) &&
+        tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && isNoun(one, 'buy')),
   )
   if (isOther || tags.some((tag) => tag.place !== null || hasClass(tag, 'strike'))) return null
   const all = tags.flatMap((tag) =>

@@ -34,7 +34,7 @@ export function applyEvent(seed: Seed, told: EventReading): Seed {
       ? false
       : seed.asset.type === 'stock'
         ? told.isOfPrice
-        : seed.asset.type !== 'commodity' || told.event?.kind === 'price'
+        : seed.asset.type !== 'commodity' || (told.event?.kind === 'price' && !told.event.isOutright)
   const effect = told.effects.find((one) => one.asset.id === seed.asset.id)
   if (told.mentioned.has(seed.asset.id)) return { ...seed, verdict: silence(seed.verdict) }
   if (seed.verdict.isPriceMove === true && isPriceTold) return seed

@@ -20,6 +20,9 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
   const { isFeared } = signed
   const moveGoods = (as: EventEffectKind, sign: Sign) =>
     sign === 0 || goods.length === 0 ? null : createEvent({ kind: as, sign, goods, actor, target, isFeared })
+  // "FDA turns away Duchenne therapy": others make other drugs.
+  const isUnlike = goods.length > 0 && goods.every((good) => signed.title.groups.unlike.has(good.words[0] ?? ''))
+  if (isUnlike && place === null && (kind === 'product' || kind === 'supply')) return null
   switch (kind) {
     case 'supply':
     case 'company_stop':

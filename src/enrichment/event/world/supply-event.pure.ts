@@ -156,6 +156,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isMaker = ({ asset }: Tag) =>
     PRODUCERS.test(asset?.gics ?? '') || goods.some(({ makers }) => makers.includes(asset?.ticker ?? ''))
   const isOfMakers = companies.length === 0 || companies.some(isMaker)
+  // "Capricor turned away by FDA over cell therapy": the others make other drugs.
+  const isOfOneDrug = goods.length > 0 && goods.every((good) => groups.unlike.has(good.words[0] ?? ''))
+  if (kind === 'supply' && place === null && isOfOneDrug && tags.some((tag) => tag.isGovernment)) return null
   // "Barrick ends mine standoff": nobody says what is mined there.
   if (kind === 'supply' && place === null && companies.length > 0 && isAnyMine(goods)) return null
   if (kind === 'supply' && place === null && actor === null && goods.length > 0 && !isOfMakers)
