@@ -67,5 +67,5 @@ function isMoved({ asset, verdict }: Seed, { role }: EventEffect, { event }: Eve
   // "Shut by president after court voids First Quantum's contract": its mine is.
   if (CERTAIN.has(role) || (role === 'owner' && event?.place != null)) return true
   if (asset.type === 'stock') return !isDecided && DIRECT.has(role)
-  return !(isDecided && event?.kind === 'price')
+  return !(isDecided && event?.kind === 'price' && !event.isOutright)
 }

@@ -4,6 +4,7 @@ import type { Market } from '../effect/market.pure.ts'
 import { findAdoption } from '../title/adoption.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
+import { isUnlike } from '../world/event-good.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type KindShare, type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -129,8 +130,10 @@ export function readOtherTrades(
 ): readonly WorldEvent[] {
   const names = signNames()
   const signed = signTitle(title, names, market, countries)
-  const kind = listKinds().find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
+  const kinds = listKinds()
+  const kind = kinds.find(([one]) => OF_TRADE.has(one))?.[0] ?? 'demand'
   return trades.flatMap((tag) => {
+    if (kinds[0]?.[0] === 'product' && isUnlike(tag.goods, title)) return []
     const name = names.find(({ start }) => start === title.starts[tag.from])
     if (name?.isSure !== true || name.sign === 0) return []
     const event = buildTopicEvent(kind, { ...signed, goods: tag.goods, goodSign: name.sign })

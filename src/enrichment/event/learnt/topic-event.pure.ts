@@ -4,7 +4,7 @@ import type { Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
-import { findCommodities, goodsIn, isAnyMine, isCarriage } from '../world/event-good.pure.ts'
+import { findCommodities, goodsIn, isAnyMine, isCarriage, isUnlike } from '../world/event-good.pure.ts'
 import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
@@ -20,9 +20,7 @@ export function buildTopicEvent(kind: string, signed: LearntTitle): WorldEvent |
   const { isFeared } = signed
   const moveGoods = (as: EventEffectKind, sign: Sign) =>
     sign === 0 || goods.length === 0 ? null : createEvent({ kind: as, sign, goods, actor, target, isFeared })
-  // "FDA turns away Duchenne therapy": others make other drugs.
-  const isUnlike = goods.length > 0 && goods.every((good) => signed.title.groups.unlike.has(good.words[0] ?? ''))
-  if (isUnlike && place === null && (kind === 'product' || kind === 'supply')) return null
+  if ((kind === 'product' || kind === 'supply') && place === null && isUnlike(goods, signed.title)) return null
   switch (kind) {
     case 'supply':
     case 'company_stop':

@@ -18,6 +18,11 @@ export function isCarriage({ makersGics }: Good): boolean {
   return makersGics.some((code) => CARRIAGE.some((prefix) => code.startsWith(prefix)))
 }
 
+/** "FDA turns away Duchenne therapy": true for goods of which the other makers sell other kinds. */
+export function isUnlike(goods: readonly Good[], { groups }: EventTitle): boolean {
+  return goods.length > 0 && goods.every((good) => groups.unlike.has(good.words[0] ?? ''))
+}
+
 /** A country with less of the world's exports of a commodity does not move its price. */
 const MIN_SHARE_PERCENT = 12
 /** Sanctions reach for what a country lives by. */

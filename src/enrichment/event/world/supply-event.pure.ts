@@ -8,7 +8,7 @@ import { isPurchase } from '../title/purchase.pure.ts'
 import { companiesIn, hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline } from './event-good.pure.ts'
+import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline, isUnlike } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findPlace } from './event-place.pure.ts'
 import { findKeptBack } from './kept-back.pure.ts'
@@ -157,8 +157,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     PRODUCERS.test(asset?.gics ?? '') || goods.some(({ makers }) => makers.includes(asset?.ticker ?? ''))
   const isOfMakers = companies.length === 0 || companies.some(isMaker)
   // "Capricor turned away by FDA over cell therapy": the others make other drugs.
-  const isOfOneDrug = goods.length > 0 && goods.every((good) => groups.unlike.has(good.words[0] ?? ''))
-  if (kind === 'supply' && place === null && isOfOneDrug && tags.some((tag) => tag.isGovernment)) return null
+  if (kind === 'supply' && place === null && isUnlike(goods, title) && tags.some((tag) => tag.isGovernment)) return null
   // "Barrick ends mine standoff": nobody says what is mined there.
   if (kind === 'supply' && place === null && companies.length > 0 && isAnyMine(goods)) return null
   if (kind === 'supply' && place === null && actor === null && goods.length > 0 && !isOfMakers)
