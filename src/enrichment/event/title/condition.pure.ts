@@ -13,6 +13,8 @@ const MEANING =
   /^(?:agree|vow|pledge|plans?$|planned|move|seek|aim|urge|told|ask|order|want|tr(?:y|ie)|bid|talk|meet|call|hope|promise|set|ready|act|help|need|summon|push|press|fail)/
 
 const RELATIVE = /^(?:that|which)$/
+const LET = /^(?:approv|clear|permit|permission|licen[cs]e|nod$|go$|green$)/
+const PROTEST = /^(?:protests?|objections?|opposition|outcry)$/
 
 const SPARING = /^(?:spares|sparing|exempts|exempting)$/
 const LEVIED = /^(?:tax|taxes|duty|duties|levy|levies|tariffs?|surcharge|excise)$/
@@ -40,6 +42,10 @@ export function findCondition({ words, breaks }: ListedTitle): (tag: Tag) => boo
   const until = words.findIndex(
     (word, at) => word === 'until' || word === 'till' || (at > 1 && (isAim(at) || isUnreal(at + 1))),
   )
+  // "Wins approval over farmers' protests": who could not stop it.
+  const over = words.findIndex((word, at) => word === 'over' && words.slice(0, at).some((one) => LET.test(one)))
+  const protest = over < 0 ? -1 : words.findIndex((word, at) => at > over && PROTEST.test(word))
+  if (protest > 0 && protest - over <= AIM_REACH) return ({ from }) => from > over && from <= protest
   if (until < 1) return () => false
   const end = words.findIndex((word, at) => at > until && (breaks[at] === true || ENDS.test(word)))
   return ({ from, asset, place, country, goods }) =>

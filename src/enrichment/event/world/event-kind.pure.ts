@@ -58,6 +58,10 @@ export function findKind(
   const isOfOutcast = target !== null && groups.outcast.has(target.code) && actor !== target
   if (isOfOutcast && has('inflow', 'barrier')) return 'sanction'
   if (has('inflow')) return importCurb
+  // "Chinese silicon blocked at US border".
+  const isAtBorder = ({ country, from, to }: Tag) =>
+    country === actor && words[to] === 'border' && /^(?:at|from)$/.test(words[from - 1] ?? '')
+  if (actor !== null && place === null && title.tags.some(isAtBorder)) return importCurb
   if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
   // "Lifts ban on Australian coal", "bans US corn": what comes from there.
   const isFrom = ({ country, to }: Tag) =>
