@@ -126,6 +126,9 @@ export function createEventBound(
       if (OPPOSED.has(role) && companies.some(isCaptive)) return false
       if (OPPOSED.has(role) && isOfUnlike && companies.length > 0 && !isKnown(asset)) return false
       if (beaten.length > 0 && (role === 'loser' || (role === 'supplier' && isSupplierOfBeaten(asset)))) return false
+      // "Fire halts Cummins plant": who makes lorries with its engines waits for them.
+      const isBuyer = (one: KnownAsset) => edgesTo(one, asset, 'customer').length > 0
+      if (role === 'rival' && event?.kind === 'company_stop' && companies.some(isBuyer)) return false
       // Who builds engines loses nothing by an order for jets.
       if (role === 'loser' && companies.some((one) => isSupplier(one, asset))) return false
       if (ALIKE.has(role) && effect.strength < LEAST_RIVALRY) return false

@@ -23,8 +23,9 @@ describe('a cause read of single words', () => {
     expect(fitOf(['none', 0.9]).correctCause('orders')).toBe('other')
   })
 
-  test('stands whatever the kind where it is a move of the share price', () => {
-    expect(fitOf(['legal', 0.9]).correctCause('share_price')).toBe('share_price')
+  test('stands where it is a move of the share price and nothing else is sure', () => {
+    expect(fitOf(['legal', 0.4]).correctCause('share_price')).toBe('share_price')
+    expect(fitOf(['legal', 0.9]).correctCause('share_price')).toBe('legal')
   })
 })
 

@@ -28,8 +28,9 @@ export interface KindFit {
 const LEAST = 0.05
 /** Share from which on the network's kind says what happened. Of 42 that took the place of another cause 33 were right. */
 const SURE = 0.5
-/** What is a fact by itself, whatever happened: a move of the share price. */
-const TOLD: ReadonlySet<Cause> = new Set(['other', 'price', 'share_price'])
+/** What is no reading of words, and what is told where nothing else is sure: a move of the share price. */
+const TOLD: ReadonlySet<Cause> = new Set(['other', 'price'])
+const MOVE = 'share_price'
 
 /** Prepares the meanings; the returned function takes the kinds of a headline, the likeliest first. */
 export function createKindFit(meanings: readonly KindMeaning[]): (listKinds: () => readonly KindShare[]) => KindFit {
@@ -47,7 +48,9 @@ export function createKindFit(meanings: readonly KindMeaning[]): (listKinds: () 
     }
     return {
       correctCause: (cause) =>
-        TOLD.has(cause) || isFit(({ causes }) => causes.includes(cause)) ? cause : (findSure()?.causes[0] ?? 'other'),
+        TOLD.has(cause) || isFit(({ causes }) => causes.includes(cause))
+          ? cause
+          : (findSure()?.causes[0] ?? (cause === MOVE ? cause : 'other')),
       correctType: (types) =>
         types.find((type) => isFit(({ newsTypes }) => newsTypes.includes(type))) ??
         findSure()?.newsTypes[0] ??

@@ -146,7 +146,7 @@ function isMeans(good: Good): boolean {
   return isTraded(good) || MEANS.has(good.words[0] ?? '')
 }
 
-const MEANS = wordSet('truck ship train container hurricane waste')
+const MEANS = wordSet('truck ship train container hurricane waste smelter')
 
 /** True for an event of a kind, at home or abroad. */
 export function isKind({ kind }: WorldEvent, of: string): boolean {

@@ -9,7 +9,7 @@ const RULES =
 
 /** "As spending worries grow", "on fears over the deficit". */
 const BUDGET_WORRY =
-  /\b(?:spending|fiscal|deficit|debt|budget|borrowing) (?:worr|fear|concern|jitter|angst|anxi)|\b(?:worr|fear|concern|jitter)\w* (?:over|about|on) (?:\w+ ){0,2}(?:spending|fiscal|deficit|debt|budget|borrowing)\b/
+  /\b(?:spending|fiscal|deficit|debt|budget|borrowing) (?:worr|fear|concern|jitter|angst|anxi|(?:plans?|slippage) (?:rattl|spook|unnerv|alarm|scar|unsettl))|\b(?:worr|fear|concern|jitter)\w* (?:over|about|on) (?:\w+ ){0,2}(?:spending|fiscal|deficit|debt|budget|borrowing)\b/
 
 /** True where investors are said to trust the budget of a state less: yields that rise on it support no currency. */
 export function isBudgetWorry({ words }: Pick<EventTitle, 'words'>): boolean {

@@ -274,7 +274,9 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
   return createEvent({
-    ...{ kind, sign, isFeared: found.isFeared, goods, commodities, place, actor, target: bearer, roles },
+    // "Cocoa slips as Ivory Coast rains improve crop": what else grows there has a price of its own.
+    ...{ kind, sign, isFeared: found.isFeared, goods, place, actor, target: bearer, roles },
+    commodities: kind === 'price' ? narrowToNamed(commodities, tags) : commodities,
     isOutright: isCheapEnded || isWrecked || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
 }
@@ -296,3 +298,9 @@ const OWNING = /^(?:stakes?|shareholdings?|slice|ownership)$/
 const UNNAMED = wordSet(
   'agricultural energy farm food further future goods major mineral more most over overseas planned record seaborne some their total',
 )
+
+/** Of several commodities those that are named, if any. */
+function narrowToNamed(commodities: readonly string[], tags: readonly Tag[]): readonly string[] {
+  const named = commodities.filter((ticker) => goodsIn(tags).some((good) => good.commodities.includes(ticker)))
+  return named.length > 0 ? named : commodities
+}
