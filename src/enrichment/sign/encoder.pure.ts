@@ -89,12 +89,13 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
       const own = parts[t] ?? NOTHING
       const before = parts[t - 1] ?? NOTHING
       const after = parts[t + 1] ?? NOTHING
+      const at = t * WIDTH
       for (let i = 0; i < WIDTH; i++) {
         const beside =
           (bias[i] ?? 0) + (before[WIDTH + i] ?? 0) + (own[2 * WIDTH + i] ?? 0) + (after[3 * WIDTH + i] ?? 0)
-        const value = (own[i] ?? 0) + Math.max(0, beside)
-        x[t * WIDTH + i] = value
-        pooled[i] = Math.max(pooled[i] ?? 0, value)
+        const value = (own[i] ?? 0) + (beside > 0 ? beside : 0)
+        x[at + i] = value
+        if (value > (pooled[i] ?? 0)) pooled[i] = value
         pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count
       }
     }

@@ -119,7 +119,10 @@ export function apply<Kind extends Numbers>(
 /** Turns scores into shares that add up to 1. */
 export function softmax(x: Numbers, from = 0, count = x.length): void {
   let most = -Infinity
-  for (let i = from; i < from + count; i++) most = Math.max(most, x[i] ?? 0)
+  for (let i = from; i < from + count; i++) {
+    const one = x[i] ?? 0
+    if (one > most) most = one
+  }
   let sum = 0
   for (let i = from; i < from + count; i++) {
     x[i] = Math.exp((x[i] ?? 0) - most)

@@ -64,7 +64,10 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => N
       features.set(readings, 2 * WIDTH)
       apply(ofName, 0, WIDTH, features, 0, columnsOfName, hidden, 0)
       const added = shared()
-      for (let row = 0; row < WIDTH; row++) hidden[row] = Math.max(0, (hidden[row] ?? 0) + (added[row] ?? 0))
+      for (let row = 0; row < WIDTH; row++) {
+        const sum = (hidden[row] ?? 0) + (added[row] ?? 0)
+        hidden[row] = sum > 0 ? sum : 0
+      }
       const out = new Float64Array(SIGNS.length)
       apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
       softmax(out)
