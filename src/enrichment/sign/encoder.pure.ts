@@ -93,7 +93,9 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
       for (let i = 0; i < WIDTH; i++) {
         const beside =
           (bias[i] ?? 0) + (before[WIDTH + i] ?? 0) + (own[2 * WIDTH + i] ?? 0) + (after[3 * WIDTH + i] ?? 0)
-        const value = (own[i] ?? 0) + (beside > 0 ? beside : 0)
+        let value = own[i] ?? 0
+        // Not Math.max, by which the loop takes longer.
+        if (beside > 0) value += beside
         x[at + i] = value
         if (value > (pooled[i] ?? 0)) pooled[i] = value
         pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count

@@ -65,8 +65,9 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => N
       apply(ofName, 0, WIDTH, features, 0, columnsOfName, hidden, 0)
       const added = shared()
       for (let row = 0; row < WIDTH; row++) {
-        const sum = (hidden[row] ?? 0) + (added[row] ?? 0)
-        hidden[row] = sum > 0 ? sum : 0
+        let sum = (hidden[row] ?? 0) + (added[row] ?? 0)
+        if (sum < 0) sum = 0
+        hidden[row] = sum
       }
       const out = new Float64Array(SIGNS.length)
       apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
