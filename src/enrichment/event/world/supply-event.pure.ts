@@ -1,11 +1,8 @@
-import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange } from '../clause/supply-change.pure.ts'
-import { YIELD } from '../state/policy-event.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
-import { isPurchase } from '../title/purchase.pure.ts'
-import { companiesIn, hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline, isUnlike } from './event-good.pure.ts'
@@ -13,15 +10,14 @@ import { findKind } from './event-kind.pure.ts'
 import { findPlace } from './event-place.pure.ts'
 import { findKeptBack } from './kept-back.pure.ts'
 import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
+import { isOtherMatter } from './other-matter.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import { readShareMove } from './share-move.pure.ts'
 import {
   isBearer,
-  isDiscountEnded,
   isJointCut,
   isLeaving,
   isOfCosts,
-  isOfFruit,
   isOfMoney,
   isOfSellersPrice,
   isOfUnlistedChain,
@@ -35,7 +31,9 @@ import {
   runTrains,
   tickersOf,
 } from './supply-sense.pure.ts'
+import { readSupplySign } from './supply-sign.pure.ts'
 import { findParties } from './trade-party.pure.ts'
+import { isOfUnknownGood, narrowToNamed } from './unknown-good.pure.ts'
 
 const PAID_AT_HOME =
   /\b(?:excise|vat|gst|sales tax|stamp duty|consumption|property|plastic|bag|passenger|departure|tourist)\b/
@@ -73,17 +71,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   let kind = findKind(found, place, actor, target, title)
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
-  if (kind === 'crop' && isOfFruit(title, found)) return null
-  // "Drops demand for bigger stake in mine": whose it is.
-  if (place !== null && (kind === 'supply' || kind === 'demand') && title.words.some((word) => OWNING.test(word)))
-    return null
-  // "Finds gas off Sarawak": years from the market.
-  if (kind === 'supply' && found.sign > 0 && found.group.tags.concat(tags).some((tag) => isIn(tag.from, 'finding')))
-    return null
-  // "To buy gold mine" is no demand for gold, "drone maker's shares rise" no price of drones.
-  if (kind === 'demand' && isPurchase(tags, title)) return null
-  // "Bund yields jump on defence spending plan": it is yields that move.
-  if (kind === 'demand' && title.words.some((word) => YIELD.test(word))) return null
+  if (isOtherMatter(kind, found, place, title)) return null
   const isMoved = kind === 'price' && !has('price')
   if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null
   // "Oracle's cloud margins thinner than thought": what its cloud costs it, not what its customers pay.
@@ -217,24 +205,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'supply' && isService && isStop && isOfUnlistedChain(title)) return null
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
-  // A rise of output that is smaller than was expected.
-  const isDisappointing = actor?.code === 'OPEC' && isTagged(tags, 'undershoot')
-  // "Beef costs squeeze margins": what burdens is dear.
-  const isCost = found.group.tags.some(({ to }) => isIn(to - 1, 'cost')) && !has('limit', 'barrier')
-  const isDear = kind === 'price' && found.sign < 0 && isCost && !hasIn('price_down') && !hasIn('lowering')
-  // "Food apps ordered to stop burning cash on discounts".
-  const isCheapEnded = kind === 'price' && found.sign < 0 && isDiscountEnded(title)
-  // "Lifts minimum wage": a floor that is lifted costs more, unlike a tax.
-  const isWageLifted =
-    kind === 'wage' && found.sign > 0 && !isTagged(tags, 'delay') && tags.some((tag) => isVerb(tag, 'start'))
-  const isFlipped =
-    isWageLifted ||
-    isDear ||
-    isCheapEnded ||
-    (isDisappointing && (found.sign > 0 || !isTagged(tags, 'start'))) ||
-    isBurnt ||
-    isRemedy
-  const sign = isFlipped ? (found.sign > 0 ? -1 : 1) : found.sign
+  const isTurned = isBurnt || isRemedy
+  const { sign, isCheapEnded } = readSupplySign(kind, found, { actor, isTurned }, title)
   const struck =
     (isRuling || isStrike) && !isTariff
       ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
@@ -279,28 +251,4 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     commodities: kind === 'price' ? narrowToNamed(commodities, tags) : commodities,
     isOutright: isCheapEnded || isWrecked || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
-}
-
-/** True for the flow of "bans onion exports", "duty on onion exports", where the word before it names no good. */
-function isOfUnknownGood(flow: Tag, { tags, text, starts, ends }: EventTitle): boolean {
-  const at = flow.from - 1
-  const word = text.slice(starts[at] ?? 0, ends[at] ?? 0)
-  if (!hasClass(flow, 'flow') || !/^[a-z]{4,}$/.test(word) || UNNAMED.has(word)) return false
-  const before = tags.find(({ to }) => to === at)
-  const isTold =
-    before?.readings.some((one) => one.isVerb) === true ||
-    /^o[nf] $/.test(text.slice((starts[at] ?? 0) - 3, starts[at]))
-  return isTold && !tags.some(({ from, to }) => from <= at && at < to)
-}
-
-const OWNING = /^(?:stakes?|shareholdings?|slice|ownership)$/
-/** What is said of exports of any kind. */
-const UNNAMED = wordSet(
-  'agricultural energy farm food further future goods major mineral more most over overseas planned record seaborne some their total',
-)
-
-/** Of several commodities those that are named, if any. */
-function narrowToNamed(commodities: readonly string[], tags: readonly Tag[]): readonly string[] {
-  const named = commodities.filter((ticker) => goodsIn(tags).some((good) => good.commodities.includes(ticker)))
-  return named.length > 0 ? named : commodities
 }
