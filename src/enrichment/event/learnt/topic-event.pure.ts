@@ -2,10 +2,10 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import { isOfHome } from '../effect/levied-company.pure.ts'
 import type { Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
+import { findMeantGoods } from '../supply/meant-good.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
 import { findCommodities, goodsIn, isAnyMine, isCarriage, isUnlike } from '../world/event-good.pure.ts'
-import { findMeantGoods } from '../world/meant-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
+import { nearest } from '../supply/supply-sense.pure.ts'
 import { isNoun, type Tag } from '../title/tag.pure.ts'
-import { nearest } from './supply-sense.pure.ts'
 
 /** The place that a change of supply is told of. */
 export function findPlace(found: SupplyChange, tags: readonly Tag[]): Place | null {

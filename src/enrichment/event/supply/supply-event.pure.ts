@@ -4,15 +4,23 @@ import type { EventTitle } from '../title/event-title.pure.ts'
 import { isPumpPrice } from '../title/pump-price.pure.ts'
 import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
+import {
+  findCommodities,
+  findGoods,
+  goodsIn,
+  isAnyMine,
+  isCarriage,
+  isPipeline,
+  isUnlike,
+} from '../world/event-good.pure.ts'
+import { findPlace } from '../world/event-place.pure.ts'
+import { readShareMove } from '../world/share-move.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { findCommodities, findGoods, goodsIn, isAnyMine, isCarriage, isPipeline, isUnlike } from './event-good.pure.ts'
 import { findKind } from './event-kind.pure.ts'
-import { findPlace } from './event-place.pure.ts'
 import { findKeptBack } from './kept-back.pure.ts'
 import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
 import { isOtherMatter } from './other-matter.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
-import { readShareMove } from './share-move.pure.ts'
 import {
   isBearer,
   isJointCut,

@@ -4,7 +4,7 @@ import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, isTraded } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
+import { goodsIn } from '../world/event-good.pure.ts'
 import { isAgreed, OF_CHANCE } from './supply-sense.pure.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isTraded, type Tag } from '../title/tag.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
+import { goodsIn } from '../world/event-good.pure.ts'
 
 /** The goods an event is about rather than those beside which it is told. */
 export function findMeantGoods(

@@ -4,8 +4,8 @@ import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { hasAny, MOVED } from '../title/word-class.pure.ts'
+import { goodsIn } from '../world/event-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
 
 /** "New jet fuel rules to cost more for Bangchak", "benefits as tariffs on rivals take effect": one company pays or gains, no good gets scarcer. */
 export function isOfCosts({ tags, words }: EventTitle): boolean {

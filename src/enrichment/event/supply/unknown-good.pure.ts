@@ -1,7 +1,7 @@
 import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, type Tag } from '../title/tag.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
+import { goodsIn } from '../world/event-good.pure.ts'
 
 /** True for the flow of "bans onion exports", "duty on onion exports", where the word before it names no good. */
 export function isOfUnknownGood(flow: Tag, { tags, text, starts, ends }: EventTitle): boolean {

@@ -5,8 +5,8 @@ import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isVolumeTold } from '../title/figure.pure.ts'
 import { hasClass, isNoun, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
-import { goodsIn } from './event-good.pure.ts'
-import { isLevy } from './levy.pure.ts'
+import { goodsIn } from '../world/event-good.pure.ts'
+import { isLevy } from '../world/levy.pure.ts'
 
 const ROUTES: ReadonlySet<Place['kind']> = new Set(['strait', 'canal', 'river', 'port', 'pipeline'])
 
