@@ -216,3 +216,28 @@ test('a cartel that holds back what it sells harms none of its own', () => {
 test('where one airline is held up those of others fly', () => {
   expect(tickersOf('Heathrow fire disrupts British Airways flights')).not.toContain('EZJ.LSE')
 })
+
+test('who buys of a company is no rival of it when it stops', () => {
+  const moved = unnamedOf('Explosion halts output at Cummins engine plant')
+  const directionsOf = (wanted: string) =>
+    moved.flatMap(({ assetId, direction }) => (tickers.get(assetId) === wanted ? [direction] : []))
+  expect(directionsOf('2338.HK')).toEqual(['pos'])
+  expect(directionsOf('PCAR.US')).not.toContain('pos')
+})
+
+test('a product moves those alone who deal in the line it is of, and what is sold to a country nobody elsewhere gets', () => {
+  const memory = tickersOf('Parts shortage slows DRAM business, Samsung Electronics says')
+  expect(memory).toContain('NVDA.US')
+  expect(memory).not.toContain('VZ.US')
+  expect(tickersOf('Nvidia to resume chip sales to China')).not.toContain('META.US')
+})
+
+test('aid for a good with a price goes to its makers at home', () => {
+  const aided = enrich({ title: 'Saudi Arabia backs crude oil sector with $1.5 billion of subsidies' }).impacts
+  const found = aided.filter(({ direction }) => direction !== 'ambiguous').map(({ assetId }) => tickers.get(assetId))
+  expect(found).toEqual(['2222.SR'])
+})
+
+test('a price that a harvest moves is that of the crop that is named', () => {
+  expect(tickersOf('Cocoa futures retreat as Ivory Coast rains improve crop outlook')).not.toContain('RUBBER.COMM')
+})

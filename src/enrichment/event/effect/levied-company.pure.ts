@@ -1,4 +1,3 @@
-import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { EventCountry, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Market, Player } from './market.pure.ts'
 
@@ -14,11 +13,5 @@ export function findLevied(
   return makersOf(sold).slice(0, MAX_OF_WORLD)
 }
 
-/** True for a company that sells where it is at home, or flies from there. */
-export function isOfHome({ gics }: KnownAsset): boolean {
-  return OF_HOME.some((one) => gics?.startsWith(one) === true)
-}
-
-const OF_HOME = ['40', '5010', '60', '3010', '203020', '203040', '351020']
 /** Those of the world who sell everywhere. */
 const MAX_OF_WORLD = 4

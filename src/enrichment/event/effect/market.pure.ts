@@ -268,3 +268,11 @@ export function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) =
     return found
   }
 }
+
+/** True for a company that serves those where it is at home, or flies from there. */
+export function isServingHome({ gics }: KnownAsset): boolean {
+  return OF_HOME.some((one) => gics?.startsWith(one) === true)
+}
+
+/** Industries (GICS) that are bound to a place by their customers: airlines and carriers of goods by land with them. */
+const OF_HOME = ['40', '5010', '60', '3010', '203020', '203040', '351020']

@@ -5,8 +5,8 @@ import type { Place } from '../../vocabulary/place.pure.ts'
 import { isAnyMine } from '../world/event-good.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
-import { findLevied, isOfHome } from './levied-company.pure.ts'
-import type { Market, Player } from './market.pure.ts'
+import { findLevied } from './levied-company.pure.ts'
+import { isServingHome, type Market, type Player } from './market.pure.ts'
 
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
@@ -148,7 +148,12 @@ export function createRolePlayers(
         const isEverywhere = EVERYWHERE.has(kind)
         // "Korea eases rules for online brokers": those elsewhere serve nobody there.
         const isApart = (asset: KnownAsset) =>
-          kind === 'supply' && isOfService && there !== null && place === null && isOfHome(asset) && !isAround(asset)
+          kind === 'supply' &&
+          isOfService &&
+          there !== null &&
+          place === null &&
+          isServingHome(asset) &&
+          !isAround(asset)
         return makers(
           (asset) =>
             (isEverywhere || !isThere(asset)) &&

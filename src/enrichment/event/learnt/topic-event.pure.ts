@@ -1,6 +1,5 @@
 import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isOfHome } from '../effect/levied-company.pure.ts'
-import type { Player } from '../effect/market.pure.ts'
+import { isServingHome, type Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
 import { findMeantGoods } from '../supply/meant-good.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
@@ -152,7 +151,7 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
   const atHome = isAid || isService ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   if (isAid && atHome.length === 0) return null
   // "Japan eases rules for online brokers": banks, brokers and carriers elsewhere live by other rules.
-  const isBound = (one: Player) => isAtHome(one) || !isOfHome(one.asset)
+  const isBound = (one: Player) => isAtHome(one) || !isServingHome(one.asset)
   const some = atHome.length > 0 ? atHome : makers.some(isAtHome) ? makers.filter(isBound) : makers
   const struck = some.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
   return createEvent({ kind, sign: goodSign, goods, roles: { struck, opponent: [], rival: [], peer: [] } })
