@@ -19,7 +19,7 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findKeptBack } from './kept-back.pure.ts'
 import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
-import { isOtherMatter } from './other-matter.pure.ts'
+import { isNoMarketEvent } from './no-market-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import {
   isBearer,
@@ -79,7 +79,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   let kind = findKind(found, place, actor, target, title)
   if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
     return null
-  if (isOtherMatter(kind, found, place, title)) return null
+  if (isNoMarketEvent(kind, found, place, title)) return null
   const isMoved = kind === 'price' && !has('price')
   if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null
   // "Oracle's cloud margins thinner than thought": what its cloud costs it, not what its customers pay.

@@ -9,7 +9,7 @@ import { isOfFruit } from './supply-sense.pure.ts'
 const OWNING = /^(?:stakes?|shareholdings?|slice|ownership)$/
 
 /** True where a title tells of something that moves no market though its words are those of one: whose a mine is, what was found. */
-export function isOtherMatter(
+export function isNoMarketEvent(
   kind: EventEffectKind,
   found: SupplyChange,
   place: Place | null,
