@@ -1,6 +1,5 @@
 import type { HeadlineInput } from '../../src/enrichment/sign/input.pure.ts'
 import {
-  apply,
   HEAD_WIDTH,
   layoutOf,
   type NetworkShape,
@@ -11,6 +10,7 @@ import {
   WIDTH,
   type WordVectors,
 } from '../../src/enrichment/sign/layout.pure.ts'
+import { apply, back } from './dense.ts'
 import { addNeighbours, backNeighbours } from './neighbours.ts'
 
 /** A labelled headline: the index in SIGNS of each name, -1 where it is not known, and the index of the kind of event, or -1. */
@@ -218,32 +218,5 @@ export function createGradient(shape: NetworkShape, vectors: WordVectors, dropou
       }
     }
     return loss
-  }
-}
-
-/** Backward of `apply`: adds to the gradient of matrix and bias, and to that of x. */
-function back(
-  weights: Float32Array,
-  gradient: Float32Array,
-  start: number,
-  rows: number,
-  x: Float32Array,
-  from: number,
-  columns: number,
-  dOut: Float32Array,
-  to: number,
-  dx: Float32Array,
-  dFrom: number,
-): void {
-  for (let row = 0; row < rows; row++) {
-    const d = dOut[to + row] ?? 0
-    if (d === 0) continue
-    const at = start + row * columns
-    const bias = start + rows * columns + row
-    gradient[bias] = (gradient[bias] ?? 0) + d
-    for (let i = 0; i < columns; i++) {
-      gradient[at + i] = (gradient[at + i] ?? 0) + d * (x[from + i] ?? 0)
-      dx[dFrom + i] = (dx[dFrom + i] ?? 0) + d * (weights[at + i] ?? 0)
-    }
   }
 }

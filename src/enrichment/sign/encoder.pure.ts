@@ -1,13 +1,6 @@
 import type { HeadlineInput } from './input.pure.ts'
 import { layoutOf, type SignModel, VECTOR_SCALE, WIDTH } from './layout.pure.ts'
 
-/** A headline in numbers: of each token what it is among its neighbours. */
-export interface Encoded {
-  readonly x: Float64Array
-  /** The most and the mean of each number over the tokens. */
-  readonly pooled: Float64Array
-}
-
 /** Numbers of a part of a token: itself, and what it adds to the token after it, to its own and to the one before it. */
 const PART = 4 * WIDTH
 /** Words that are kept multiplied. */
@@ -20,9 +13,14 @@ const NOTHING = new Float32Array(PART)
 /**
  * Prepares the first two layers: the parts of each token are added up, and a token is read with its neighbours (a convolution over three
  * tokens, after Kim, "Convolutional Neural Networks for Sentence Classification", 2014), added to what it is by itself (He et al. 2016).
- * What a part adds is linear in it, so each part is multiplied once and kept.
+ * What a part adds is linear in it, so each part is multiplied once and kept. The returned function writes what tokens are, WIDTH numbers
+ * each.
  */
-export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: HeadlineInput['tokens']) => Encoded {
+export function createEncoder({
+  shape,
+  vectors,
+  weights,
+}: SignModel): (tokens: HeadlineInput['tokens'], x: Float32Array) => void {
   const at = layoutOf(shape)
   const multiply = (x: Float32Array) => {
     const part = new Float32Array(PART)
@@ -80,12 +78,9 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
   const tokenOf = keep(TOKENS_MAX, addParts, ({ name, isAfterPause, words, classes }) =>
     [name, isAfterPause, ...words, '/', ...classes].join(' '),
   )
-  return (tokens) => {
-    const count = tokens.length
+  return (tokens, x) => {
     const parts = tokens.map((token) => tokenOf(token))
-    const x = new Float64Array(count * WIDTH)
-    const pooled = new Float64Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
-    for (let t = 0; t < count; t++) {
+    for (let t = 0; t < parts.length; t++) {
       const own = parts[t] ?? NOTHING
       const before = parts[t - 1] ?? NOTHING
       const after = parts[t + 1] ?? NOTHING
@@ -93,15 +88,10 @@ export function createEncoder({ shape, vectors, weights }: SignModel): (tokens: 
       for (let i = 0; i < WIDTH; i++) {
         const beside =
           (bias[i] ?? 0) + (before[WIDTH + i] ?? 0) + (own[2 * WIDTH + i] ?? 0) + (after[3 * WIDTH + i] ?? 0)
-        let value = own[i] ?? 0
         // Not Math.max, by which the loop takes longer.
-        if (beside > 0) value += beside
-        x[at + i] = value
-        if (value > (pooled[i] ?? 0)) pooled[i] = value
-        pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count
+        x[at + i] = beside > 0 ? (own[i] ?? 0) + beside : (own[i] ?? 0)
       }
     }
-    return { x, pooled }
   }
 }
 

@@ -45,7 +45,8 @@ export interface HeadlineInput {
 
 /** Names tell by their own words what they are, where they are no company's. */
 const SILENT: ReadonlySet<NameKind> = new Set(['company', 'product', 'name'])
-const TOKENS_MAX = 32
+/** Tokens of a headline that are read. */
+export const TOKENS_MAX = 32
 const WORDS_MAX = 3
 const CLASSES_MAX = 4
 

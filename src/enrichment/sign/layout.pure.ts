@@ -72,52 +72,8 @@ export function rowOfDistance(from: number, to: number): number {
 /** The share of the width that one head reads. */
 export const HEAD_WIDTH = WIDTH / HEADS
 
-/** Trained in single precision, served in double: there nothing is converted before it is multiplied. */
-type Numbers = Float32Array | Float64Array
-
-/** out = matrix * x + bias, the bias behind the matrix. Four rows at once: each number of x is read once for them, and no sum waits. */
-export function apply<Kind extends Numbers>(
-  weights: Kind,
-  start: number,
-  rows: number,
-  x: Kind,
-  from: number,
-  columns: number,
-  out: Kind,
-  to: number,
-): void {
-  const bias = start + rows * columns
-  let row = 0
-  for (; row + 3 < rows; row += 4) {
-    const first = start + row * columns
-    const second = first + columns
-    const third = second + columns
-    const fourth = third + columns
-    let a = weights[bias + row] ?? 0
-    let b = weights[bias + row + 1] ?? 0
-    let c = weights[bias + row + 2] ?? 0
-    let d = weights[bias + row + 3] ?? 0
-    for (let i = 0; i < columns; i++) {
-      const value = x[from + i] ?? 0
-      a += (weights[first + i] ?? 0) * value
-      b += (weights[second + i] ?? 0) * value
-      c += (weights[third + i] ?? 0) * value
-      d += (weights[fourth + i] ?? 0) * value
-    }
-    out[to + row] = a
-    out[to + row + 1] = b
-    out[to + row + 2] = c
-    out[to + row + 3] = d
-  }
-  for (; row < rows; row++) {
-    let sum = weights[bias + row] ?? 0
-    for (let i = 0; i < columns; i++) sum += (weights[start + row * columns + i] ?? 0) * (x[from + i] ?? 0)
-    out[to + row] = sum
-  }
-}
-
 /** Turns scores into shares that add up to 1. */
-export function softmax(x: Numbers, from = 0, count = x.length): void {
+export function softmax(x: Float32Array, from = 0, count = x.length): void {
   let most = -Infinity
   for (let i = from; i < from + count; i++) {
     const one = x[i] ?? 0

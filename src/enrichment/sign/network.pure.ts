@@ -1,93 +1,96 @@
 import { once } from '../../core/once.pure.ts'
 import type { KindShare } from '../event/learnt/learnt-title.pure.ts'
+import { createAttention } from './attention.pure.ts'
 import { createEncoder } from './encoder.pure.ts'
-import type { HeadlineInput, InputName } from './input.pure.ts'
-import {
-  apply,
-  HEAD_WIDTH,
-  HEADS,
-  layoutOf,
-  rowOfDistance,
-  SIGNS,
-  type SignModel,
-  softmax,
-  WIDTH,
-} from './layout.pure.ts'
+import { type HeadlineInput, type InputName, TOKENS_MAX } from './input.pure.ts'
+import { layoutOf, SIGNS, type SignModel, softmax, WIDTH } from './layout.pure.ts'
+import { createProductMemory, type ProductMemory, roundToFour } from './product.pure.ts'
 
 /** Kinds with a smaller share are left out. */
 const LEAST = 0.001
-const ROOT = Math.sqrt(HEAD_WIDTH)
 
 /** What the network reads of a headline. All of it is computed when it is asked for. */
 export interface NetworkReading {
   /** Shares of SIGNS of the name with this index in the input. */
-  readonly signsOf: (index: number) => Float64Array
+  readonly signsOf: (index: number) => Float32Array
   /** Kinds of events with their shares, the likeliest first. */
   readonly listKinds: () => readonly KindShare[]
 }
 
+/** A headline in numbers: of each token what it is among the others. */
+interface Encoded {
+  readonly x: Float32Array
+  /** The most and the mean of each number over the tokens. */
+  readonly pooled: Float32Array
+}
+
 /**
- * Compiles a trained network. The tokens of `createEncoder`, attention from a name to them (Vaswani et al., "Attention Is All You Need",
- * 2017, with learnt distances after Shaw et al. 2018), one hidden layer for the signs of a name; kinds by what is pooled of all tokens.
+ * Compiles a trained network. The tokens of `createEncoder`, attention from a name to them, one hidden layer for the signs of a
+ * name; kinds by what is pooled of all tokens.
  */
 export function createSignNetwork(model: SignModel): (input: HeadlineInput) => NetworkReading {
-  const { shape } = model
+  const { shape, weights } = model
   const at = layoutOf(shape)
-  const weights = Float64Array.from(model.weights)
+  const ofName = 2 * WIDTH + roundToFour(shape.readings)
+  const kinds = roundToFour(shape.kinds.length)
+  const memory = createProductMemory()
+  const { numbers } = memory
+  const x = memory.take(TOKENS_MAX * WIDTH)
   const encode = createEncoder(model)
-  const attend = createAttention(weights, at)
-  const columnsOfName = 2 * WIDTH + shape.readings
+  const attend = createAttention(memory, weights, at, x)
   /** The hidden layer in two: what a name adds, and what the whole headline adds, the same for all names. */
-  const ofName = new Float64Array(WIDTH * columnsOfName + WIDTH)
-  const ofHeadline = new Float64Array(WIDTH * 2 * WIDTH + WIDTH)
+  const hideName = createDense(memory, WIDTH, ofName)
+  const attended = hideName.input.subarray(WIDTH, 2 * WIDTH)
+  const hideHeadline = createDense(memory, WIDTH, 2 * WIDTH)
   for (let row = 0; row < WIDTH; row++) {
     const start = at.hidden + row * at.features
-    ofName.set(weights.subarray(start, start + 2 * WIDTH), row * columnsOfName)
-    ofName.set(weights.subarray(start + 4 * WIDTH, start + at.features), row * columnsOfName + 2 * WIDTH)
-    ofHeadline.set(weights.subarray(start + 2 * WIDTH, start + 4 * WIDTH), row * 2 * WIDTH)
+    hideName.setRow(row, [
+      ...weights.subarray(start, start + 2 * WIDTH),
+      ...weights.subarray(start + 4 * WIDTH, start + at.features),
+    ])
+    hideHeadline.setRow(row, weights.subarray(start + 2 * WIDTH, start + 4 * WIDTH))
   }
-  ofHeadline.set(weights.subarray(at.hidden + WIDTH * at.features, at.sign), WIDTH * 2 * WIDTH)
-  const features = new Float64Array(columnsOfName)
-  const hidden = new Float64Array(WIDTH)
-  const shares = new Float64Array(shape.kinds.length)
-  return ({ tokens, names }) => {
-    const encoded = once(() => encode(tokens))
-    const shared = once(() => {
-      const added = new Float64Array(WIDTH)
-      apply(ofHeadline, 0, WIDTH, encoded().pooled, 0, 2 * WIDTH, added, 0)
-      return added
+  hideHeadline.setBias(weights.subarray(at.hidden + WIDTH * at.features, at.sign))
+  const sign = createDense(memory, SIGNS.length, WIDTH)
+  sign.fill(weights, at.sign, SIGNS.length)
+  const kind = createDense(memory, kinds, 2 * WIDTH)
+  kind.fill(weights, at.kind, shape.kinds.length)
+
+  return (input) => {
+    const encoded = once((): Encoded => {
+      const count = input.tokens.length
+      const own = numbers.subarray(x, x + count * WIDTH)
+      encode(input.tokens, own)
+      return { x: own.slice(), pooled: pool(own) }
     })
-    const signName = ({ token, readings }: InputName): Float64Array => {
-      const { x } = encoded()
-      features.set(x.subarray(token * WIDTH, token * WIDTH + WIDTH))
-      attend(token, x, features)
-      features.set(readings, 2 * WIDTH)
-      apply(ofName, 0, WIDTH, features, 0, columnsOfName, hidden, 0)
+    const shared = once(() => hideHeadline.multiply(encoded().pooled).slice())
+    const signName = ({ token, readings }: InputName): Float32Array => {
+      // Another headline may have been read since.
+      numbers.set(encoded().x, x)
+      hideName.input.set(encoded().x.subarray(token * WIDTH, token * WIDTH + WIDTH))
+      attend(token, encoded().x.length / WIDTH, attended)
+      hideName.input.set(readings, 2 * WIDTH)
+      const hidden = hideName.multiply()
       const added = shared()
-      for (let row = 0; row < WIDTH; row++) {
-        let sum = (hidden[row] ?? 0) + (added[row] ?? 0)
-        if (sum < 0) sum = 0
-        hidden[row] = sum
-      }
-      const out = new Float64Array(SIGNS.length)
-      apply(weights, at.sign, SIGNS.length, hidden, 0, WIDTH, out, 0)
+      for (let row = 0; row < WIDTH; row++) sign.input[row] = Math.max(0, (hidden[row] ?? 0) + (added[row] ?? 0))
+      const out = sign.multiply().slice()
       softmax(out)
       return out
     }
-    const signs: Float64Array[] = []
+    const signs: Float32Array[] = []
     const listKinds = once(() => {
-      apply(weights, at.kind, shape.kinds.length, encoded().pooled, 0, 2 * WIDTH, shares, 0)
+      const shares = kind.multiply(encoded().pooled).subarray(0, shape.kinds.length)
       softmax(shares)
-      const likely = shape.kinds.flatMap((kind, i): KindShare[] => {
+      const likely = shape.kinds.flatMap((name, i): KindShare[] => {
         const share = shares[i] ?? 0
-        return share < LEAST ? [] : [[kind, share]]
+        return share < LEAST ? [] : [[name, share]]
       })
       return likely.sort((a, b) => b[1] - a[1])
     })
     return {
       signsOf: (index) => {
-        const name = names[index]
-        signs[index] ??= name === undefined ? new Float64Array(SIGNS.length) : signName(name)
+        const name = input.names[index]
+        signs[index] ??= name === undefined ? new Float32Array(SIGNS.length) : signName(name)
         return signs[index]
       },
       listKinds,
@@ -95,64 +98,41 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => N
   }
 }
 
-/**
- * Prepares attention; the returned function writes what a token attends to behind the first WIDTH numbers of `features`. Keys and values
- * are linear in the tokens, so the query is taken to the tokens, and the shares of tokens to the values, instead of each token to its key
- * and value.
- */
-function createAttention(weights: Float64Array, at: ReturnType<typeof layoutOf>) {
-  /** Of each head the keys, a row for each number of a token, and the values. The same is added to the keys of all tokens, so it is left out. */
-  const keys = Array.from({ length: HEADS }, (_, head) => {
-    const matrix = new Float64Array(WIDTH * HEAD_WIDTH + WIDTH)
-    for (let i = 0; i < HEAD_WIDTH; i++)
-      for (let j = 0; j < WIDTH; j++)
-        matrix[j * HEAD_WIDTH + i] = weights[at.key + (head * HEAD_WIDTH + i) * WIDTH + j] ?? 0
-    return matrix
-  })
-  const values = Array.from({ length: HEADS }, (_, head) => {
-    const start = at.value + head * HEAD_WIDTH * WIDTH
-    const bias = at.value + WIDTH * WIDTH + head * HEAD_WIDTH
-    const matrix = new Float64Array(HEAD_WIDTH * WIDTH + HEAD_WIDTH)
-    matrix.set(weights.subarray(start, start + HEAD_WIDTH * WIDTH))
-    matrix.set(weights.subarray(bias, bias + HEAD_WIDTH), HEAD_WIDTH * WIDTH)
-    return matrix
-  })
-  const query = new Float64Array(WIDTH)
-  /** A row for each head, without a bias. */
-  const folded = new Float64Array(HEADS * WIDTH + HEADS)
-  const scores = new Float64Array(HEADS)
-  const mixed = new Float64Array(WIDTH)
-  return (token: number, x: Float64Array, features: Float64Array): void => {
-    const count = x.length / WIDTH
-    const shares = new Float64Array(HEADS * count)
-    apply(weights, at.query, WIDTH, x, token * WIDTH, WIDTH, query, 0)
-    keys.forEach((matrix, head) => {
-      apply(matrix, 0, WIDTH, query, head * HEAD_WIDTH, HEAD_WIDTH, folded, head * WIDTH)
-    })
-    for (let t = 0; t < count; t++) {
-      apply(folded, 0, HEADS, x, t * WIDTH, WIDTH, scores, 0)
-      const near = at.distance + rowOfDistance(token, t)
-      for (let head = 0, i = 0; head < HEADS; head++) {
-        let sum = scores[head] ?? 0
-        for (const end = i + HEAD_WIDTH; i < end; i++) sum += (query[i] ?? 0) * (weights[near + i] ?? 0)
-        shares[head * count + t] = sum / ROOT
-      }
+function pool(x: Float32Array): Float32Array {
+  const pooled = new Float32Array(2 * WIDTH).fill(-Infinity, 0, WIDTH)
+  const count = x.length / WIDTH
+  for (let t = 0; t < count; t++)
+    for (let i = 0; i < WIDTH; i++) {
+      const value = x[t * WIDTH + i] ?? 0
+      if (value > (pooled[i] ?? 0)) pooled[i] = value
+      pooled[WIDTH + i] = (pooled[WIDTH + i] ?? 0) + value / count
     }
-    values.forEach((matrix, head) => {
-      softmax(shares, head * count, count)
-      mixed.fill(0)
-      const to = WIDTH + head * HEAD_WIDTH
-      for (let t = 0; t < count; t++) {
-        const share = shares[head * count + t] ?? 0
-        for (let j = 0; j < WIDTH; j++) mixed[j] = (mixed[j] ?? 0) + share * (x[t * WIDTH + j] ?? 0)
-      }
-      apply(matrix, 0, HEAD_WIDTH, mixed, 0, WIDTH, features, to)
-      for (let t = 0; t < count; t++) {
-        const share = shares[head * count + t] ?? 0
-        const near = at.distance + rowOfDistance(token, t) + head * HEAD_WIDTH
-        for (let i = 0; i < HEAD_WIDTH; i++)
-          features[to + i] = (features[to + i] ?? 0) + share * (weights[near + i] ?? 0)
-      }
-    })
+  return pooled
+}
+
+/** A dense layer: a matrix with what it is multiplied with and what comes out, in the memory, and a bias. */
+function createDense({ numbers, take, addProducts }: ProductMemory, rows: number, columns: number) {
+  const [start, x, out] = [take(rows * columns), take(columns), take(rows)]
+  const bias = new Float32Array(rows)
+  const input = numbers.subarray(x, x + columns)
+  const output = numbers.subarray(out, out + rows)
+  return {
+    /** What is multiplied next. */
+    input,
+    setRow: (row: number, values: ArrayLike<number>) => numbers.set(values, start + row * columns),
+    setBias: (values: ArrayLike<number>) => bias.set(values),
+    /** Sets so many rows, and behind them their bias. */
+    fill: (weights: Float32Array, from: number, count: number) => {
+      const to = from + count * columns
+      numbers.set(weights.subarray(from, to), start)
+      bias.set(weights.subarray(to, to + count))
+    },
+    /** The product, until the next one. */
+    multiply: (values?: ArrayLike<number>): Float32Array => {
+      if (values !== undefined) input.set(values)
+      output.set(bias)
+      addProducts(start, rows, columns, x, 1, out)
+      return output
+    },
   }
 }
