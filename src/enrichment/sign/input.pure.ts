@@ -117,6 +117,7 @@ const COMMON_VERBS: ReadonlyMap<string, string> = new Map([
   ['reduces', 'cuts'],
   ['reduce', 'cut'],
   ['reducing', 'cutting'],
+  ['records', 'record'],
 ])
 
 /** The names of a headline by their first token: linked ones, then what is tagged, then those that were given. */

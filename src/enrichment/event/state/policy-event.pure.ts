@@ -17,6 +17,7 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
   // "Gains as worries over Fed rates ease": nor is what others feel.
   const isWorry = tags.some((tag) => hasClass(tag, 'fear') && title.words[tag.to] === 'over' && tag.to < country.from)
   if ((isOfCompany || isWorry) && !isDecision) return null
+  if (isOwnGrowth(title, country)) return null
   const sign = readRateSign(title, country)
   if (sign === 0) return null
   if (isBudgetWorry(title) && title.words.some((word) => YIELD.test(word)))
@@ -26,6 +27,12 @@ export function readPolicy(title: EventTitle): WorldEvent | null {
     title.groups.fragile_currency.has(country.country.code) && title.words.some((word) => YIELD.test(word))
   const roles = isFlight && !tags.some(isOfRates) ? { currency: [] } : {}
   return createEvent({ kind: 'policy', sign, actor: country.country, roles })
+}
+
+/** "LVMH returns to growth as Chinese shoppers come back": the growth of the company, not of the country told after it. */
+function isOwnGrowth({ tags, words }: EventTitle, country: Tag): boolean {
+  const growth = tags.find((tag) => hasClass(tag, 'indicator') && words[tag.to - 1] === 'growth')
+  return growth !== undefined && country.from > growth.from && companiesIn(tags).some(({ to }) => to <= growth.from)
 }
 
 function isOfRates(tag: Tag): boolean {
