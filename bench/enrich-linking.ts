@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Knowledge } from '../src/catalog/knowledge.pure.ts'
-import { gatherCommonWords } from '../src/enrichment/link/common-word.pure.ts'
+import { finish } from '../src/core/pieces.pure.ts'
 import { createEntityLinker } from '../src/enrichment/link/entity-link.pure.ts'
-import { indexNames } from '../src/enrichment/link/name-index.pure.ts'
+import { nameIndexInPieces } from '../src/enrichment/link/name-index.pure.ts'
 import type { Lexicons } from '../src/enrichment/vocabulary/lexicons.pure.ts'
 
 const LABELLED = fileURLToPath(new URL('../prisma/reference/labelled/linking.jsonl', import.meta.url))
@@ -27,8 +27,8 @@ export interface LinkingFigures {
 
 /** Runs the linker over the labelled headlines. */
 export async function measureLinking(knowledge: Knowledge, lexicons: Lexicons): Promise<LinkingFigures> {
-  const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
-  const link = createEntityLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
+  const names = finish(nameIndexInPieces(knowledge, lexicons.link))
+  const link = createEntityLinker(knowledge, lexicons.link, names)
   const lines = (await readFile(LABELLED, 'utf8')).trim().split('\n')
   let right = 0
   let extra = 0

@@ -6,3 +6,13 @@ export function once<T>(find: () => T): () => T {
     return found.value
   }
 }
+
+/** Finds once for each key. */
+export function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key) ?? find(key)
+    known.set(key, found)
+    return found
+  }
+}

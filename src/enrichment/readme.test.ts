@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Knowledge } from '../catalog/knowledge.pure.ts'
+import { finish } from '../core/pieces.pure.ts'
 import { readKnowledge } from '../impact/knowledge.source.ts'
 import { readLexicons } from '../impact/lexicon/lexicon.source.ts'
 import { attributeEvidence } from './direction/attribution/attribute.pure.ts'
 import { computeContextWeight } from './direction/evidence/context-weight.pure.ts'
 import { extractEvidence } from './direction/evidence/extract.pure.ts'
-import { compileAssetKinds, compileEntries } from './direction/lexicon/compile.pure.ts'
-import { type ParsedText, parseText } from './direction/parse/parsed-text.pure.ts'
+import { createParser, type ParsedText } from './direction/parse/parsed-text.pure.ts'
 import { createReader } from './enrich.pure.ts'
-import { gatherCommonWords } from './link/common-word.pure.ts'
 import { createEntityLinker } from './link/entity-link.pure.ts'
-import { indexNames } from './link/name-index.pure.ts'
+import { nameIndexInPieces } from './link/name-index.pure.ts'
 import { encodeSignature } from './story/signature-codec.pure.ts'
 import { StoryIndex } from './story/story-index.pure.ts'
 import { tokenise } from './text/token.pure.ts'
@@ -36,12 +35,11 @@ const plain = (value: number) => String(Math.round(value * 1000) / 1000)
 /** The first and last column of the page's table: a file and the value it gives for the headline. */
 function trace(): string[][] {
   const tickers = new Map(knowledge.assets.map((asset) => [asset.id, asset.ticker]))
-  const common = gatherCommonWords(knowledge, lexicons.link.commonWords)
-  const link = createEntityLinker(knowledge, lexicons.link, common, indexNames(knowledge, lexicons.link, common))
+  const names = finish(nameIndexInPieces(knowledge, lexicons.link))
+  const link = createEntityLinker(knowledge, lexicons.link, names)
   const tokens = tokenise(TITLE)
   const { mentions } = link({ title: TITLE })
-  const spans = mentions.map(({ key, start, end }) => ({ key, start, end, assetKind: null }))
-  const parsed = parseText(TITLE, spans, compileEntries(lexicons.direction), compileAssetKinds(lexicons.direction))
+  const parsed = createParser(lexicons.direction)(TITLE, mentions)
   const evidence = extractEvidence(parsed)
   const wordsOf = (one: { from: number; to: number }) => words(parsed, one.from, one.to)
   const read = createReader(knowledge, lexicons)

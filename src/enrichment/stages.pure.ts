@@ -10,7 +10,6 @@ import { createJudge } from './confidence/judge.pure.ts'
 import { createDirectionClassifier } from './direction/direction.pure.ts'
 import { indexIrregularVerbs } from './direction/lexicon/compile.pure.ts'
 import { createEventReader } from './event/event-reader.pure.ts'
-import { commonWordsInPieces } from './link/common-word.pure.ts'
 import { createEntityLinker } from './link/entity-link.pure.ts'
 import { createGivenNameLocator } from './link/given-name.pure.ts'
 import { nameIndexInPieces } from './link/name-index.pure.ts'
@@ -59,13 +58,12 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const words = compiled.get(lexicons) ?? compileLexicons(lexicons)
   compiled.set(lexicons, words)
   yield
-  const common = yield* commonWordsInPieces(knowledge, lexicons.link.commonWords)
-  const names = yield* nameIndexInPieces(knowledge, lexicons.link, common)
+  const names = yield* nameIndexInPieces(knowledge, lexicons.link)
   yield
-  const link = createEntityLinker(knowledge, lexicons.link, common, names)
-  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, common, names)
+  const link = createEntityLinker(knowledge, lexicons.link, names)
+  const locateGiven = createGivenNameLocator(knowledge, lexicons.link, names)
   yield
-  const findThemes = createMegatrendFinder(knowledge, common, lexicons.themes)
+  const findThemes = createMegatrendFinder(knowledge, names.common, lexicons.themes)
   yield
   const graph = createGraph(knowledge, lexicons.noteWords)
   yield
@@ -74,7 +72,7 @@ export function* stagesInPieces(knowledge: Knowledge, lexicons: Lexicons) {
   const propagateToMembers = createMegatrendPropagator(knowledge, lexicons.ripple, lexicons.themes)
   const filterEvent = createEventFilter(graph)
   const boundEvent = createEventBound(graph, home)
-  const findThemeSubject = createThemeSubject(knowledge, common, lexicons.event.countries)
+  const findThemeSubject = createThemeSubject(knowledge, names.common, lexicons.event.countries)
   const assembleImpacts = createImpactAssembler(knowledge, lexicons.causes.phrases)
   yield
   const readTitle = createEventReader(knowledge, graph, lexicons, words.irregular)

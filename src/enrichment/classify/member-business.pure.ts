@@ -63,12 +63,7 @@ export function createMemberBusiness(
   const ofPlaces = new Set(
     lexicon.businesses.filter(({ places }) => places.length > 0).map(({ nodeId }) => familyOf(nodeId)),
   )
-  const partsOf = new Map(
-    knowledge.assets.flatMap(({ id, ticker }) => {
-      const own = parts.get(id)
-      return own === undefined ? [] : [[ticker, new Set(own.map(({ nodeId }) => trendOf(nodeId)))] as const]
-    }),
-  )
+  const partsOf = new Map(knowledge.assets.map(({ id, ticker }) => [ticker, parts.get(id)]))
   /** Single words of keywords and names suggest a segment; its own words and its keywords name it. */
   const segments = new PhraseTrie<readonly number[]>()
   const products = new PhraseTrie<readonly number[]>()
@@ -110,9 +105,11 @@ export function createMemberBusiness(
     const isShared = (nodeId: number) =>
       about.every(({ asset }) => parts.get(asset.id)?.some((part) => familyOf(part.nodeId) === familyOf(nodeId)))
     // "Recalls Knorr", "new Webex model": what few of its makers live on is no theme of it.
-    const selling = makers.flatMap((ticker) => partsOf.get(ticker) ?? [])
-    const isSold = (nodeId: number) =>
-      selling.length === 0 || 2 * selling.filter((nodes) => nodes.has(trendOf(nodeId))).length >= selling.length
+    const selling = makers.map((ticker) => partsOf.get(ticker)).filter((own) => own !== undefined)
+    const isSold = (nodeId: number) => {
+      const sellers = selling.filter((own) => own.some((part) => trendOf(part.nodeId) === trendOf(nodeId)))
+      return 2 * sellers.length >= selling.length
+    }
     for (const { asset, relevance, verdict } of about) {
       const own = parts.get(asset.id) ?? []
       if (UNDIVIDED.has(asset.type)) {

@@ -10,20 +10,16 @@ export const NEWS_TYPES = wordList(
 /** One of those. */
 export type NewsType = (typeof NEWS_TYPES)[number]
 
-/** A cue phrase of a news type and its weight (1 = one such phrase is enough). */
-export interface TypePhrase {
-  readonly type: NewsType
-  readonly phrase: string
-  readonly weight: number
-}
-
-/** A news type with the weight of its cues. */
+/** A news type with the weight of its cues (1 = one phrase of it is enough). */
 export interface WeightedNewsType {
   readonly type: NewsType
   readonly weight: number
 }
 
-type Weights = readonly (readonly [NewsType, number])[]
+/** A cue phrase of a news type. */
+export interface TypePhrase extends WeightedNewsType {
+  readonly phrase: string
+}
 
 /** Least weight of a type. */
 const MIN_WEIGHT = 0.7
@@ -48,14 +44,14 @@ export function createNewsTypeClassifier(
   hints: readonly WeightedNewsType[],
   hasNamedAsset: boolean,
 ) => WeightedNewsType[] {
-  const trie = new PhraseTrie<Weights>()
-  for (const { type, phrase, weight } of phrases) trie.add(phrase, (old) => [...(old ?? []), [type, weight]])
+  const trie = new PhraseTrie<readonly WeightedNewsType[]>()
+  for (const { type, phrase, weight } of phrases) trie.add(phrase, (old) => [...(old ?? []), { type, weight }])
 
   return (title, body, hints, hasNamedAsset) => {
     const sums = new Map<NewsType, number>()
     const add = (type: NewsType, weight: number) => sums.set(type, (sums.get(type) ?? 0) + weight)
-    for (const [type, weight] of findPhrases(trie, title)) add(type, weight)
-    if (body !== null) for (const [type, weight] of findPhrases(trie, body)) add(type, weight * BODY_WEIGHT)
+    for (const { type, weight } of findPhrases(trie, title)) add(type, weight)
+    if (body !== null) for (const { type, weight } of findPhrases(trie, body)) add(type, weight * BODY_WEIGHT)
     for (const { type, weight } of hints) add(type, weight)
     if (RATED.test(title.text)) {
       add('analyst_rating', 2)
@@ -81,9 +77,9 @@ export function createNewsTypeClassifier(
 }
 
 /** The weights of every phrase; phrases may overlap ("cuts profit forecast" holds "profit forecast"). */
-function findPhrases(trie: PhraseTrie<Weights>, tokens: TokenisedText): Weights {
-  const found: (readonly [NewsType, number])[] = []
-  const seen = new Set<Weights>()
+function findPhrases(trie: PhraseTrie<readonly WeightedNewsType[]>, tokens: TokenisedText): WeightedNewsType[] {
+  const found: WeightedNewsType[] = []
+  const seen = new Set<readonly WeightedNewsType[]>()
   const stop = Math.min(tokens.words.length, BODY_TOKENS)
   let covered = 0
   for (let i = 0; i < stop; i++) {

@@ -22,24 +22,14 @@ export function groundsOfSeed(seed: Seed, read: Verdict, article: ArticleGrounds
   return [
     ...(byEvent ? groundsOfEvent(effect, article.told, read.direction) : groundsOfWords(verdict)),
     ...(!byEvent && effect !== undefined ? [ground('event=', compare(verdict.direction, effect.direction))] : []),
-    ground('asset=', asset.type),
-    ground('says=', verdict.direction),
     ...(share === undefined ? [] : [ground('share=', Math.floor(share * 10))]),
-    ...groundsOfMention(mention, article, read),
-    ...groundsOfTypes(article),
+    ...groundsOfName(verdict.direction, mention, article, read),
   ]
 }
 
 /** What the direction of a name that was given rests on. */
 export function groundsOfGiven(read: Verdict, mention: LinkedMention | undefined, article: ArticleGrounds): string[] {
-  return [
-    ...groundsOfWords(read),
-    ground('asset=', mention?.asset.type ?? 'unknown'),
-    ground('says=', read.direction),
-    'given=yes',
-    ...groundsOfMention(mention, article, read),
-    ...groundsOfTypes(article),
-  ]
+  return [...groundsOfWords(read), 'given=yes', ...groundsOfName(read.direction, mention, article, read)]
 }
 
 /** What the direction of an asset that is not named rests on; `confidenceOf` is that of the named asset it comes from. */
@@ -110,21 +100,25 @@ function groundsOfEvent(effect: EventEffect, { event }: EventReading, words: Dir
   ]
 }
 
-function groundsOfMention(mention: LinkedMention | undefined, { linked }: ArticleGrounds, read: Verdict): string[] {
+function groundsOfName(
+  direction: Direction,
+  mention: LinkedMention | undefined,
+  { linked, types }: ArticleGrounds,
+  read: Verdict,
+): string[] {
   const names = new Set(linked.mentions.map((one) => one.asset.id)).size
-  const first = linked.mentions[0]
-  const order = mention?.asset === first?.asset ? 'first' : 'later'
+  const order = mention?.asset === linked.mentions[0]?.asset ? 'first' : 'later'
   const place = mention === undefined ? 'none' : mention.field === 'text' ? 'body' : names === 1 ? 'alone' : order
   return [
+    ground('asset=', mention?.asset.type ?? 'unknown'),
+    ground('says=', direction),
     ground('link=', mention?.kind ?? 'none'),
     ground('names=', Math.min(4, names)),
     ground('place=', place),
     ground(ground('place=', place), ground(' by ', read.grounds?.[0]?.slice('read='.length) ?? 'event')),
+    ground('type=', types[0]?.type ?? 'none'),
+    ...(linked.title.text.trimEnd().endsWith('?') ? ['asks=yes'] : []),
   ]
-}
-
-function groundsOfTypes({ types, linked }: ArticleGrounds): string[] {
-  return [ground('type=', types[0]?.type ?? 'none'), ...(linked.title.text.trimEnd().endsWith('?') ? ['asks=yes'] : [])]
 }
 
 function compare(one: Direction, other: Direction): string {

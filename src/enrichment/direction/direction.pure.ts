@@ -1,5 +1,5 @@
 import { compileAspects, createAspectReader } from '../classify/aspect.pure.ts'
-import { ASSET_KIND_BY_TYPE, type DirectionLexicon } from '../vocabulary/direction-lexicon.pure.ts'
+import type { DirectionLexicon } from '../vocabulary/direction-lexicon.pure.ts'
 import type { ArticleText, Direction, Mention, Verdict } from '../vocabulary/verdict.pure.ts'
 import { attributeEvidence } from './attribution/attribute.pure.ts'
 import { computeContextWeight } from './evidence/context-weight.pure.ts'
@@ -7,9 +7,8 @@ import type { Evidence } from './evidence/evidence.pure.ts'
 import { extractEvidence } from './evidence/extract.pure.ts'
 import { addComparisons } from './evidence/number-comparison.pure.ts'
 import { isOnlyModifier } from './grammar/semantic-role.pure.ts'
-import { type LeadEvidence, listGrounds, readLead } from './grounds.pure.ts'
-import { compileAssetKinds, compileEntries } from './lexicon/compile.pure.ts'
-import { type ParsedText, parseText, type TargetSpan } from './parse/parsed-text.pure.ts'
+import { type LeadEvidence, listGrounds } from './grounds.pure.ts'
+import { createParser, type ParsedText } from './parse/parsed-text.pure.ts'
 
 /** Takes an article and its mentions, and gives one verdict per distinct `Mention.key`, in order of first mention. */
 export type DirectionClassifier = (article: ArticleText, mentions: readonly Mention[]) => ReadonlyMap<string, Verdict>
@@ -91,19 +90,18 @@ class SentimentSums {
  * deterministic and never throws.
  */
 export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionClassifier {
-  const entries = compileEntries(lexicon)
-  const assetKinds = compileAssetKinds(lexicon)
+  const parse = createParser(lexicon)
   const aspects = compileAspects(lexicon)
-  const parse = (text: string, targets: readonly TargetSpan[]) =>
-    parseText(text.slice(0, MAX_LENGTH), targets, entries, assetKinds)
   return ({ title, text }, mentions) => {
     if (mentions.length === 0) return NO_VERDICTS
     const allSums = new Map(mentions.map(({ key }) => [key, new SentimentSums()]))
-    const parsed = parse(title, collectTargets('title', mentions))
+    const inTitle = mentions.filter(({ field }) => field === 'title')
+    const parsed = parse(title.slice(0, MAX_LENGTH), inTitle)
     const named = new Set(mentions.filter(({ start, end }) => end > start).map(({ key }) => key))
     addEvidence(parsed, allSums, named, 1)
-    const inBody = collectTargets('text', mentions).filter((place) => place.start < MAX_LENGTH)
-    if (text !== undefined && inBody.length > 0) addEvidence(parse(text, inBody), allSums, named, BODY_WEIGHT)
+    const inBody = mentions.filter(({ field, start }) => field === 'text' && start < MAX_LENGTH)
+    if (text !== undefined && inBody.length > 0)
+      addEvidence(parse(text.slice(0, MAX_LENGTH), inBody), allSums, named, BODY_WEIGHT)
     const readAspect = createAspectReader(aspects, parsed)
     const verdicts = new Map<string, Verdict>()
     for (const [key, sums] of allSums) {
@@ -122,17 +120,6 @@ export function createDirectionClassifier(lexicon: DirectionLexicon): DirectionC
 }
 
 const NO_VERDICTS: ReadonlyMap<string, Verdict> = new Map()
-
-function collectTargets(field: Mention['field'], mentions: readonly Mention[]): TargetSpan[] {
-  return mentions
-    .filter((mention) => mention.field === field)
-    .map(({ key, start, end, assetType }) => ({
-      key,
-      start,
-      end,
-      assetKind: assetType && ASSET_KIND_BY_TYPE[assetType],
-    }))
-}
 
 /** Adds the evidence of one text to the sums of the keys; `factor` is the weight of the text, `named` the keys with a place in it. */
 function addEvidence(
@@ -164,7 +151,7 @@ function addEvidence(
       const { text, starts, ends } = parsed.tokens
       sums.strongest = Math.abs(polarity)
       sums.because = text.slice(starts[evidence.from], ends[evidence.to - 1])
-      sums.lead = readLead(evidence, attribution, contextWeight)
+      sums.lead = { evidence, name: attribution.name, contextWeight }
     }
   }
 }

@@ -1,16 +1,12 @@
-import type { Attribution } from './attribution/attribution.pure.ts'
 import type { Evidence } from './evidence/evidence.pure.ts'
+import type { NameSpan } from './parse/parsed-text.pure.ts'
 
-/** The strongest piece of evidence on a name, as far as it tells how sure its direction is. */
+/** The strongest piece of evidence on a name. */
 export interface LeadEvidence {
-  readonly construction: Evidence['construction'] | 'price'
-  /** Where the name stands. */
-  readonly side: 'before' | 'after'
-  /** Tokens between the name and the deciding words. */
-  readonly gap: number
-  readonly relation: string
-  /** True where a hedge, a negator or the clause makes it count for less. */
-  readonly isWeakened: boolean
+  readonly evidence: Evidence
+  readonly name: NameSpan
+  /** For how much a hedge, a negator or the clause lets it count. */
+  readonly contextWeight: number
 }
 
 /** What the evidence on a name adds up to. */
@@ -31,18 +27,6 @@ const CONFLICT_PART = 0.2
 /** Tone weaker than this says nothing. */
 const FAINT_TONE = 0.1
 
-/** Describes the strongest evidence on a name by its syntax. */
-export function readLead(evidence: Evidence, { name }: Attribution, contextWeight: number): LeadEvidence {
-  const isBefore = name.from < evidence.from
-  return {
-    construction: evidence.isPrice ? 'price' : evidence.construction,
-    side: isBefore ? 'before' : 'after',
-    gap: Math.max(0, isBefore ? evidence.from - name.to : name.from - evidence.to),
-    relation: evidence.clause?.relation ?? 'main',
-    isWeakened: contextWeight < WEAKENED_BELOW,
-  }
-}
-
 /** What a direction that the words beside a name give rests on: tokens `ground=value` of confidence/weights.csv. */
 export function listGrounds(
   { lead, pieces, good, bad, tone }: EvidenceTally,
@@ -55,18 +39,21 @@ export function listGrounds(
     return score === 0 ? ['read=nothing', size] : ['read=tone', `read=tone of ${strength}`, strength, size]
   const isConflict = Math.min(good, bad) > CONFLICT_PART * (good + bad)
   const agreement = Math.abs(tone) < FAINT_TONE ? 'none' : tone * score > 0 ? 'with' : 'against'
-  const evidence = `evidence=${isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'}`
-  const read = `read=${lead.construction} ${lead.side}`
+  const pieceCount = `evidence=${isConflict ? 'conflicting' : pieces === 1 ? 'one' : 'several'}`
+  const { evidence, name, contextWeight } = lead
+  const isBefore = name.from < evidence.from
+  const gap = isBefore ? evidence.from - name.to : name.from - evidence.to
+  const read = `read=${evidence.isPrice ? 'price' : evidence.construction} ${isBefore ? 'before' : 'after'}`
   return [
     read,
     `${read} of ${strength}`,
-    `${evidence} of ${strength}`,
+    `${pieceCount} of ${strength}`,
     strength,
-    `gap=${lead.gap <= 1 ? 'beside' : lead.gap <= 4 ? 'near' : lead.gap <= 8 ? 'far' : 'very far'}`,
-    `clause=${lead.relation}`,
-    evidence,
+    `gap=${gap <= 1 ? 'beside' : gap <= 4 ? 'near' : gap <= 8 ? 'far' : 'very far'}`,
+    `clause=${evidence.clause?.relation ?? 'main'}`,
+    pieceCount,
     `tone=${agreement}`,
-    ...(lead.isWeakened ? ['weakened=yes'] : []),
+    ...(contextWeight < WEAKENED_BELOW ? ['weakened=yes'] : []),
     size,
   ]
 }

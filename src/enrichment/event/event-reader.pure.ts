@@ -13,7 +13,7 @@ import { findOtherTrades, readLearntEvent, readOtherTrades } from './learnt/lear
 import type { LearntReading } from './learnt/learnt-title.pure.ts'
 import { createMentionReader, type MentionReader } from './mention/mention.pure.ts'
 import { addRivalled, findRivalled } from './mention/rivalled.pure.ts'
-import { findAside, isAdviceAsked, isSilent } from './mention/silence.pure.ts'
+import { findAside, isSilent } from './mention/silence.pure.ts'
 import { createRuleReader } from './rule-event.pure.ts'
 import { findAdoption } from './title/adoption.pure.ts'
 import { findCondition, isSparing } from './title/condition.pure.ts'
@@ -65,8 +65,6 @@ export interface TitleReading {
 /** Those who sell a good. */
 const OF_SELLERS: ReadonlySet<EventRole> = new Set(['struck', 'maker_there', 'maker_elsewhere'])
 
-const LICENCE = /^(?:licen[cs]es?|permits?)$/
-
 /** Weight of the news type of an event: enough alone, less than words that say another. */
 const TYPE_WEIGHT = 0.75
 
@@ -112,9 +110,7 @@ export function createEventReader(
     yield
     const told = isQuiet ? null : readRules(title, seeds)
     yield
-    // "Agree 15% tariff, less than feared": a deal is read as a relief as it is.
-    const isRelief = told?.sign === 1 && isTagged(title.tags, 'deal')
-    const read = told === null || unmet.length === 0 || isRelief ? told : turnEvent(told, 'rules')
+    const read = told === null || unmet.length === 0 ? told : turnEvent(told, 'rules')
     const isAdopted = read !== null && read.sign < 0 && findAdoption(title) >= 0
     const isOfCommodity = read !== null && (read.commodities.length > 0 || read.goods.some(isTraded))
     const isOfMishap =
@@ -122,14 +118,11 @@ export function createEventReader(
       (read?.kind === 'product' && isTagged(title.tags, 'recall'))
     // "US requires licences for exports of chip software".
     const isLicensed =
-      read?.kind === 'export_curb' &&
-      read.sign < 0 &&
-      title.hasIn('licence_needed') &&
-      title.words.some((word) => LICENCE.test(word))
+      read?.kind === 'export_curb' && read.sign < 0 && title.hasIn('licence_needed') && title.hasIn('licence')
     const isSpared = read?.kind === 'levy' && isSparing(listed)
     const isSure = isLicensed || isSpared || isAdopted || ((isOfCommodity || isOfMishap) && isPlainStatement(title))
     const found = read !== null && isSure ? { ...read, isOutright: true } : read
-    const isOfPrice = title.hasIn('share') && !isAdviceAsked(title)
+    const isOfPrice = title.hasIn('share')
     const isOnlyMentioned = createMentionReader(tags, title)
     const isMention: MentionReader = (mention, named) =>
       (named !== undefined && (aside.has(named.asset.id) || rivalledIds.has(named.asset.id))) ||
@@ -139,13 +132,12 @@ export function createEventReader(
         linked.mentions.every((one) => one.asset.id !== id || isMention(one, one)) ? [id] : [],
       ),
     )
-    const nothing = {
-      ...{ event: null, isSilent: false, isMention, mentioned, rivalled: rivalledIds, isOfPrice },
+    const nothing: EventReading = {
+      ...{ event: null, isSilent: isQuiet, isMention, mentioned, rivalled: rivalledIds, isOfPrice },
       ...{ effects: [], tags: all, typeHints: [], scorePoints: 0 },
     }
     yield
     const named = new Set(linked.mentions.map((one) => one.asset.id))
-    const companies = companiesIn(tags)
     const isTold = (assetId: number) =>
       seeds.some(
         ({ asset, verdict }) => asset.id === assetId && (verdict.direction !== 'ambiguous' || verdict.because !== ''),
@@ -158,34 +150,21 @@ export function createEventReader(
       )
       const counter = readCounterTariff(event, title)
       const others = counter === null ? [] : findEffects(counter, named)
-      const effects = [...own, ...others.filter(({ asset }) => own.every((one) => one.asset !== asset))]
+      const effects = [...own, ...others]
       if (!isKnown && isAgainstTold(effects, title, directionOf)) return nothing
       const traits = effects.length === 0 ? undefined : traitsOf.get(event.kind)
       const typeHints = traits === undefined ? [] : [{ type: traits.newsType, weight: TYPE_WEIGHT }]
-      const moved = new Set(effects.flatMap(({ asset }) => (rivalledIds.has(asset.id) ? [asset.id] : [])))
-      return {
-        ...nothing,
-        event,
-        mentioned: mentioned.difference(moved),
-        effects,
-        typeHints,
-        scorePoints: traits?.scorePoints ?? 0,
-      }
+      const moved = new Set(effects.map(({ asset }) => asset.id).filter((id) => rivalledIds.has(id)))
+      const told = { ...nothing, event, effects, typeHints, scorePoints: traits?.scorePoints ?? 0 }
+      return { ...told, mentioned: mentioned.difference(moved) }
     }
-    if (isQuiet)
-      return {
-        byRules: { ...nothing, isSilent: true },
-        readKnown: (event) => tell(event, true),
-        readLearnt: () => null,
-        addTrades: (told) => told,
-      }
     return {
       byRules: found === null ? nothing : tell(found, false),
       readKnown: (event) => tell(event, true),
       readLearnt: (learnt) => {
         // "Nvidia shares rise 3%": how they move is told, and what moved them is not.
-        const event =
-          isOfPrice && companies.length > 0 ? null : readLearntEvent(learnt, title, market, lexicon.countries)
+        if (isQuiet || (isOfPrice && companiesIn(tags).length > 0)) return null
+        const event = readLearntEvent(learnt, title, market, lexicon.countries)
         if (event === null) return null
         const sure = new Set(
           learnt.signNames().flatMap(({ isSure, ticker }) => (isSure && ticker !== null ? [ticker] : [])),
@@ -196,7 +175,7 @@ export function createEventReader(
         return tell(event, false, isLeft)
       },
       addTrades: (told, learnt) => {
-        const others = findOtherTrades(title, told.event?.goods ?? [])
+        const others = isQuiet ? [] : findOtherTrades(title, told.event?.goods ?? [])
         if (others.length === 0) return told
         const trades = readOtherTrades(others, learnt, title, market, lexicon.countries)
         const known = new Set([...named, ...told.effects.map(({ asset }) => asset.id)])

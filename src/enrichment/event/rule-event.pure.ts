@@ -5,11 +5,10 @@ import { readBid } from './company/bid.pure.ts'
 import { readCapacity } from './company/capacity.pure.ts'
 import { readCopies } from './company/copy.pure.ts'
 import { readLaunch } from './company/launch.pure.ts'
-import { readOutcome, readRecall, readSudden } from './company/outcome.pure.ts'
-import { readPatent } from './company/patent.pure.ts'
-import { readPriceWar } from './company/price-war.pure.ts'
+import { readOutcome, readRecall, readStoppage } from './company/outcome.pure.ts'
 import { readPricing } from './company/pricing.pure.ts'
-import { readTradeCapex } from './company/trade-capex.pure.ts'
+import { readPatent } from './company/ruling.pure.ts'
+import { readPriceWar, readTradeCapex } from './company/trade.pure.ts'
 import { readTrial } from './company/trial.pure.ts'
 import { readContract } from './contract/contract.pure.ts'
 import { readCustomers } from './contract/customers.pure.ts'
@@ -83,7 +82,7 @@ export function createRuleReader(
       readPatent(title) ??
       (isPlaced || isRuled ? null : readCapacity(title, market)) ??
       (isPlaced ? null : readRecall(title, market)) ??
-      (isUngoverned ? readSudden(title, market) : null) ??
+      (isUngoverned ? readStoppage(title, market) : null) ??
       (isPlaced ? null : readTrial(title, market)) ??
       (isNoOrder || isLet || isLicensed ? null : readContract(title, market)) ??
       (isPlaced || isLicensed || isSanctioning(title) ? null : readOutcome(title, market)) ??
@@ -100,11 +99,10 @@ export function createRuleReader(
 /** "Moscow and Kyiv agree truce, sanctions to be eased": a truce comes before what follows from it. */
 function isTruceFirst({ tags, phrases }: EventTitle): boolean {
   if (isTagged(tags, 'tax')) return false
-  const first = tags.filter(({ to }) => to <= (phrases[0]?.to ?? 0))
-  return isTagged(first, 'peace') && new Set(first.flatMap(({ country }) => country?.code ?? [])).size > 1
+  return isTagged(phrases[0]?.tags ?? [], 'peace')
 }
 
 /** "Beijing sanctions Boeing's defence unit": no case of law. */
 function isSanctioning({ tags }: EventTitle): boolean {
-  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.from === tag.to && tags[i + 1]?.asset != null)
+  return tags.some((tag, i) => isVerb(tag, 'sanction') && tags[i + 1]?.asset != null)
 }

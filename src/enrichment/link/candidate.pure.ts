@@ -3,19 +3,16 @@ import { isUnspaced } from '../text/character.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
 import { createPairFinder } from './currency-pair.pure.ts'
-import type { Candidate } from './disambiguate.pure.ts'
 import type { KnownName, NameIndex, NameKind } from './name-index.pure.ts'
 import { createNameMatcher } from './name-match.pure.ts'
 import { createIndexFinder } from './stock-index.pure.ts'
 import { createTickerFinder, type TickerHit } from './ticker-mention.pure.ts'
 
-/** A candidate with the asset it names; `isCertain` when it needs no disambiguation. */
-export interface ResolvedCandidate extends Candidate {
-  readonly asset: KnownAsset
+/** A span of a text that names an asset. */
+export interface ResolvedCandidate extends Pick<TickerHit, 'asset' | 'from' | 'to' | 'start' | 'end'> {
+  /** The name where its words may mean something else; null for what needs no disambiguation. */
+  readonly doubtful: KnownName | null
   readonly kind: NameKind | 'ticker'
-  readonly start: number
-  readonly end: number
-  readonly isCertain: boolean
   readonly isInverse: boolean
   /** The fund of the stock index that is meant where the name does not mean its company: "Dow". */
   readonly index?: KnownAsset
@@ -28,20 +25,17 @@ export type CandidateFilter = (
   all: readonly ResolvedCandidate[],
 ) => boolean
 
-const TICKER: KnownName = { asset: null, kind: 'short', ambiguity: null, needsCapitals: true, mayBeLowercase: false }
-const QUOTED: KnownName = { ...TICKER, mayBeLowercase: true }
-const CERTAIN = { isCertain: true, isInverse: false } as const
+const CERTAIN = { doubtful: null, isInverse: false } as const
 
 /** Prepares names, tickers and pairs; the returned function takes the tokens of a text and gives all its candidates, in order. */
 export function createCandidateFinder(
   knowledge: Knowledge,
   lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
   names: NameIndex,
 ): (tokens: TokenisedText) => ResolvedCandidate[] {
   const findTickers = createTickerFinder(knowledge, lexicon)
   const findPairAt = createPairFinder(knowledge, lexicon.pairLegs)
-  const matchName = createNameMatcher(lexicon, common, names)
+  const matchName = createNameMatcher(lexicon, names)
   const findIndexAt = createIndexFinder(knowledge, lexicon)
 
   return (tokens) => {
@@ -63,34 +57,29 @@ export function createCandidateFinder(
     at: number,
     ticker: TickerHit | undefined,
   ): { readonly to: number; readonly candidate: ResolvedCandidate | null } | null {
-    const placeTo = (to: number) => ({ from: at, to, start: tokens.starts[at] ?? 0, end: tokens.ends[to - 1] ?? 0 })
-    const pair = findPairAt(tokens, at)
-    if (pair !== null) {
-      const { to, asset, isInverse } = pair
-      const candidate = asset && { ...placeTo(to), asset, known: QUOTED, kind: 'ticker' as const, isCertain: true }
-      return { to, candidate: candidate && { ...candidate, isInverse } }
+    const linkTo = (
+      { to, asset }: { readonly to: number; readonly asset: KnownAsset | null },
+      kind: ResolvedCandidate['kind'],
+      more: Partial<ResolvedCandidate> = {},
+    ) => {
+      const place = { from: at, to, start: tokens.starts[at] ?? 0, end: tokens.ends[to - 1] ?? 0 }
+      return { to, candidate: asset && { ...place, asset, kind, ...CERTAIN, ...more } }
     }
+    const pair = findPairAt(tokens, at)
+    if (pair !== null) return linkTo(pair, 'ticker', { isInverse: pair.isInverse })
     const named = matchName(tokens, at)
     const index = findIndexAt(tokens, at)
-    if (index !== null && index.to >= (named?.to ?? 0) && (named?.known.ambiguity ?? null) === null) {
-      const { to, fund: asset } = index
-      const known: KnownName = { ...TICKER, asset, kind: 'alias' }
-      return { to, candidate: asset && { ...placeTo(to), asset, known, kind: 'alias', ...CERTAIN } }
-    }
+    if (index !== null && index.to >= (named?.to ?? 0) && (named?.known.ambiguity ?? null) === null)
+      return linkTo(index, 'alias')
     if (ticker !== undefined && (named === null || named.to <= ticker.to))
-      return { to: ticker.to, candidate: { ...ticker, known: named?.known ?? TICKER, kind: 'ticker', ...CERTAIN } }
+      return { to: ticker.to, candidate: { ...ticker, kind: 'ticker', ...CERTAIN } }
     if (named === null) return null
     const { known, to } = named
-    const { asset, kind } = known
-    const isCertain = known.ambiguity === null
-    const fund = index?.to === to ? index.fund : null
-    return {
-      to,
-      candidate: asset && {
-        ...{ ...placeTo(to), known, asset, kind, isCertain, isInverse: false },
-        ...(fund && { index: fund }),
-      },
-    }
+    const fund = index?.to === to ? index.asset : null
+    return linkTo({ to, asset: known.asset }, known.kind, {
+      doubtful: known.ambiguity && known,
+      ...(fund && { index: fund }),
+    })
   }
 
   /** The names in a script without spaces inside a token. */
@@ -101,8 +90,8 @@ export function createCandidateFinder(
       const hit = names.native.get(text.charAt(start))?.find(({ name }) => text.startsWith(name, start))
       const end = start + (hit?.name.length ?? 1)
       if (hit?.known.asset) {
-        const { known } = hit
-        found.push({ known, asset: hit.known.asset, kind: known.kind, from: at, to: at + 1, start, end, ...CERTAIN })
+        const { asset, kind } = hit.known
+        found.push({ asset, kind, from: at, to: at + 1, start, end, ...CERTAIN })
       }
       start = end
     }

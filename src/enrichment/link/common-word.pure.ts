@@ -1,19 +1,14 @@
 import type { Knowledge } from '../../catalog/knowledge.pure.ts'
-import { finish, mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
+import { mapInPieces, type Pieces } from '../../core/pieces.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 
 /** Sentences read in one piece. */
 const PIECE = 100
 
 /**
- * Collects common words: those of the lexicon and those in lower case in the sentences of the reference data.
+ * Collects common words piece by piece: those of the lexicon and those in lower case in the sentences of the reference data.
  * A capitalised word outside this set is probably a name.
  */
-export function gatherCommonWords(knowledge: Knowledge, listed: readonly string[]): ReadonlySet<string> {
-  return finish(commonWordsInPieces(knowledge, listed))
-}
-
-/** The same, piece by piece. */
 export function* commonWordsInPieces(knowledge: Knowledge, listed: readonly string[]): Pieces<ReadonlySet<string>> {
   const common = new Set<string>()
   for (const entry of listed) for (const word of tokenise(entry).words) common.add(word)

@@ -2,14 +2,12 @@ import type { Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { PairLeg } from '../vocabulary/link-lexicon.pure.ts'
 
-/** A currency pair found in a text, by its tokens. */
-interface PairHit {
+/** A currency pair. */
+interface Pair {
   /** Null for a pair that is not listed. */
   readonly asset: KnownAsset | null
   /** True for a pair quoted in reverse of its listing: JPY/USD for USDJPY. */
   readonly isInverse: boolean
-  readonly from: number
-  readonly to: number
 }
 
 interface Leg {
@@ -23,7 +21,7 @@ const JOINERS = '/-\u2013'
 export function createPairFinder(
   knowledge: Knowledge,
   legs: readonly PairLeg[],
-): (tokens: TokenisedText, at: number) => PairHit | null {
+): (tokens: TokenisedText, at: number) => (Pair & { readonly to: number }) | null {
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
   const pairs = new Map<string, KnownAsset>()
   const legsByCode = new Map<string, Leg>()
@@ -53,14 +51,14 @@ export function createPairFinder(
       if (base === undefined || quote === undefined) return null
       const found = findPair(base, quote)
       // Six capitals that are quoted nowhere may be any word.
-      return found.asset === null ? null : { ...found, from: at, to: at + 1 }
+      return found.asset === null ? null : { ...found, to: at + 1 }
     }
     const end = ends[at] ?? 0
     if (starts[at + 1] !== end + 1 || !JOINERS.includes(text.charAt(end))) return null
     const base = readLeg(tokens, at)
     const quote = base && readLeg(tokens, at + 1)
     if (base === undefined || quote === undefined || base.code === quote.code) return null
-    return { ...findPair(base, quote), from: at, to: at + 2 }
+    return { ...findPair(base, quote), to: at + 2 }
   }
 
   function readLeg({ words, shapes }: TokenisedText, at: number): Leg | undefined {
@@ -68,7 +66,7 @@ export function createPairFinder(
     return (shapes[at] === 'upper' ? legsByCode.get(word) : undefined) ?? legsByWord.get(word)
   }
 
-  function findPair(base: Leg, quote: Leg): { asset: KnownAsset | null; isInverse: boolean } {
+  function findPair(base: Leg, quote: Leg): Pair {
     if (base.priced !== null) return { asset: base.priced, isInverse: false }
     if (quote.priced !== null) return { asset: quote.priced, isInverse: true }
     const direct = pairs.get(base.code + quote.code)

@@ -51,11 +51,10 @@ const MAX_BODY_LENGTH = 4000
 export function createEntityLinker(
   knowledge: Knowledge,
   lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
   names: NameIndex,
 ): (article: ArticleText) => LinkedText {
-  const findCandidates = createCandidateFinder(knowledge, lexicon, common, names)
-  const disambiguate = createDisambiguator(lexicon, common)
+  const findCandidates = createCandidateFinder(knowledge, lexicon, names)
+  const disambiguate = createDisambiguator(lexicon, names.common)
   const isSource = createSourceFilter(lexicon)
   const isModifier = createCompoundFilter(lexicon)
   const linkCross = createCrossLinker(knowledge)
@@ -66,7 +65,7 @@ export function createEntityLinker(
     const inTitle = findCandidates(title)
     const inBody = body === null ? [] : findCandidates(body)
     const confirmed = new Set<number>()
-    for (const found of [...inTitle, ...inBody]) if (found.isCertain) confirmed.add(found.asset.id)
+    for (const found of [...inTitle, ...inBody]) if (found.doubtful === null) confirmed.add(found.asset.id)
     const mentions: LinkedMention[] = []
     const modifiers: LinkedMention[] = []
     const sources: LinkedMention[] = []
@@ -91,11 +90,11 @@ export function createEntityLinker(
     for (let i = 0; i < found.length; i++) {
       const candidate = found[i]
       if (candidate === undefined) continue
-      if (!candidate.isCertain) {
+      if (candidate.doubtful !== null) {
         const isListed =
           areListedTogether(tokens, found[i - 1], candidate) || areListedTogether(tokens, candidate, found[i + 1])
-        const isMeant = disambiguate(candidate, tokens, { isConfirmed: confirmed.has(candidate.asset.id), isListed })
-        const { index } = candidate
+        const { asset, doubtful: known, from, to, index } = candidate
+        const isMeant = disambiguate({ known, from, to }, tokens, { isConfirmed: confirmed.has(asset.id), isListed })
         if (isMeant) confirmed.add(candidate.asset.id)
         else if (index !== undefined) accepted.push({ ...candidate, asset: index, kind: 'alias' })
         if (!isMeant) continue
@@ -150,7 +149,7 @@ function areListedTogether(
   right: ResolvedCandidate | undefined,
 ): boolean {
   if (left === undefined || right === undefined || left.asset.id === right.asset.id) return false
-  if (!left.isCertain && !right.isCertain) return false
+  if (left.doubtful !== null && right.doubtful !== null) return false
   // Beside another index "Nasdaq" is no company.
   const both = [left, right]
   if (both.some((one) => one.index !== undefined) && both.some((one) => one.asset.type === 'etf')) return false

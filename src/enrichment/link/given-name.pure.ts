@@ -24,8 +24,7 @@ const SYMBOL_LENGTH_MIN = 3
 export function createGivenNameLocator(
   knowledge: Knowledge,
   lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
-  names: NameIndex,
+  { common, native, trie }: NameIndex,
 ): (article: ArticleText, linked: LinkedText) => GivenName[] {
   const tickers = new Map(knowledge.assets.map((asset) => [asset.ticker.toLowerCase(), asset.id]))
   const ofUnitedStates = knowledge.assets.filter((asset) => asset.ticker.endsWith('.US'))
@@ -53,9 +52,9 @@ export function createGivenNameLocator(
     const wanted = name.trim().toLowerCase()
     const explicit = wanted.startsWith('$') ? symbols.get(wanted.slice(1)) : tickers.get(wanted)
     if (explicit !== undefined) return explicit
-    const native = names.native.get(name.charAt(0))?.find((entry) => entry.name === name)?.known.asset?.id
-    if (native !== undefined) return native
-    const known = names.trie.get(tokenise(name).words)
+    const unspaced = native.get(name.charAt(0))?.find((entry) => entry.name === name)?.known.asset?.id
+    if (unspaced !== undefined) return unspaced
+    const known = trie.get(tokenise(name).words)
     if (known !== undefined) {
       const isPlain = known.ambiguity === null && (!known.needsCapitals || name === name.toUpperCase())
       return isPlain && !isWritten ? (known.asset?.id ?? null) : null

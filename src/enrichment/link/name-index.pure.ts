@@ -1,9 +1,10 @@
 import type { AssetType, Knowledge, KnownAsset } from '../../catalog/knowledge.pure.ts'
-import { finish, type Pieces } from '../../core/pieces.pure.ts'
+import type { Pieces } from '../../core/pieces.pure.ts'
 import { fold, isUnspaced } from '../text/character.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
 import type { AmbiguousName, LinkLexicon } from '../vocabulary/link-lexicon.pure.ts'
+import { commonWordsInPieces } from './common-word.pure.ts'
 
 /** Kind of a name, strongest first: it decides which asset a shared name means. */
 export type NameKind = 'short' | 'listed' | 'alias' | 'person' | 'former' | 'stripped'
@@ -33,24 +34,18 @@ const LOWERCASE_TYPES: ReadonlySet<AssetType> = new Set(['commodity', 'forex', '
 
 /** Index of all known names: those of scripts with spaces in a trie, those of scripts without by first character. */
 export interface NameIndex {
+  /** Words that are no names. */
+  readonly common: ReadonlySet<string>
   readonly trie: PhraseTrie<KnownName>
   readonly native: ReadonlyMap<string, readonly { readonly name: string; readonly known: KnownName }[]>
-}
-
-/** Builds the index of names from listed, press and former names and aliases. */
-export function indexNames(knowledge: Knowledge, lexicon: LinkLexicon, common: ReadonlySet<string>): NameIndex {
-  return finish(nameIndexInPieces(knowledge, lexicon, common))
 }
 
 /** Names indexed in one piece. */
 const PIECE = 50
 
-/** The same, piece by piece. */
-export function* nameIndexInPieces(
-  knowledge: Knowledge,
-  lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
-): Pieces<NameIndex> {
+/** Builds the index of names from listed, press and former names and aliases, piece by piece. */
+export function* nameIndexInPieces(knowledge: Knowledge, lexicon: LinkLexicon): Pieces<NameIndex> {
+  const common = yield* commonWordsInPieces(knowledge, lexicon.commonWords)
   const trie = new PhraseTrie<KnownName>()
   const native = new Map<string, { name: string; known: KnownName }[]>()
   const variantsOf = createNameVariants(lexicon)
@@ -117,7 +112,7 @@ export function* nameIndexInPieces(
   }
   for (const phrase of lexicon.notNames) trie.set(tokenise(phrase).words, NO_NAME)
   for (const list of native.values()) list.sort((a, b) => b.name.length - a.name.length)
-  return { trie, native }
+  return { common, trie, native }
 }
 
 const NO_NAME: KnownName = { asset: null, kind: 'short', ambiguity: null, needsCapitals: false, mayBeLowercase: true }

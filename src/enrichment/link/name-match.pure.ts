@@ -9,20 +9,19 @@ const YEAR = /^20\d\d$/
 /** The returned function gives the longest known name that begins at a token with the capitals of a name, or null. */
 export function createNameMatcher(
   lexicon: LinkLexicon,
-  common: ReadonlySet<string>,
-  names: NameIndex,
+  { common, trie }: NameIndex,
 ): (tokens: TokenisedText, at: number) => Candidate | null {
   const { date: dates, amount: amounts, trade: trades, trader_after: traders } = collectCues(lexicon)
   return matchLongest
 
   function matchLongest(tokens: TokenisedText, at: number, stop?: number): Candidate | null {
     const { words, breaks, shapes, casing } = tokens
-    let hit = names.trie.findLongest(words, at, breaks, stop)
+    let hit = trie.findLongest(words, at, breaks, stop)
     if (hit === null) {
       // Plural of a one-word name: "Teslas", "iPhones".
       const word = words[at] ?? ''
       if (word.length < 6 || !word.endsWith('s') || shapes[at] === 'lower') return null
-      const known = names.trie.get([word.slice(0, -1)])
+      const known = trie.get([word.slice(0, -1)])
       if (known === undefined || known.asset === null || (known.ambiguity?.need ?? 0) > 0) return null
       hit = { value: known, from: at, to: at + 1 }
     }
@@ -59,7 +58,7 @@ export function createNameMatcher(
   function matchBracketed(tokens: TokenisedText, at: number, to: number): Candidate | null {
     const before = tokens.text.charAt((tokens.starts[to] ?? 0) - 1)
     if (before !== '(' || tokens.text.charAt(tokens.ends[to] ?? 0) !== ')') return null
-    const known = names.trie.get(tokens.words.slice(at, to + 1))
+    const known = trie.get(tokens.words.slice(at, to + 1))
     return known === undefined || known.asset === null ? null : { known, from: at, to: to + 1 }
   }
 
@@ -76,7 +75,7 @@ export function createNameMatcher(
     if (tokens.casing !== 'sentence' || tokens.shapes[at] !== 'capital' || tokens.shapes[next] !== 'capital')
       return false
     if (tokens.breaks[next] === true || tokens.text.charAt(tokens.ends[at] ?? 0) !== ' ') return false
-    return names.trie.findLongest(tokens.words, next, tokens.breaks) === null && !dates.has(tokens.words[next])
+    return trie.findLongest(tokens.words, next, tokens.breaks) === null && !dates.has(tokens.words[next])
   }
 
   /** "100 billion yen" and "$5" are amounts, not news about the currency. */

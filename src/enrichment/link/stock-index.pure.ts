@@ -8,8 +8,7 @@ import { collectCues } from './cue.pure.ts'
 /** A stock index named in a text. */
 interface IndexHit {
   /** The fund that tracks it; null where the index is only the place of something: "joins the S&P 500", "in Nasdaq debut". */
-  readonly fund: KnownAsset | null
-  readonly from: number
+  readonly asset: KnownAsset | null
   readonly to: number
 }
 
@@ -53,9 +52,9 @@ export function createIndexFinder(
     const isPlace = index_place_after.has(next) || (index_place_before.has(previous) && !isWeighedOn)
     // "Dow, Nasdaq and S&P 500 fall" says the same of each.
     const beyond = words[own] === '&' ? own + 1 : own
-    const isListed = (beyond > own || breaks[own] === true) && findAt(tokens, beyond)?.fund != null
+    const isListed = (beyond > own || breaks[own] === true) && findAt(tokens, beyond)?.asset != null
     const isSaid = isListed || index_after.has(next) || index_before.has(previous) || isWeighedOn
     if (hit.value.needsEvidence && (isPlace || !isSaid)) return null
-    return { fund: isPlace ? null : hit.value.fund, from: at, to: hit.to }
+    return { asset: isPlace ? null : hit.value.fund, to: hit.to }
   }
 }

@@ -3,10 +3,9 @@ import type { Pieces } from '../../core/pieces.pure.ts'
 import { applyEvent } from '../event/effect/apply-event.pure.ts'
 import type { EventReading } from '../event/event-reader.pure.ts'
 import { withoutNames } from '../link/entity-link.pure.ts'
-import { type DirectionShares, sharesOf } from '../sign/decide.pure.ts'
+import { type DirectionShares, sharesOf, toLearntReading } from '../sign/decide.pure.ts'
 import { type HeadlineInput, type InputName, isAsked, isMakers, isUnit, readInput } from '../sign/input.pure.ts'
 import type { KindFit } from '../sign/kind-fit.pure.ts'
-import { toLearntReading } from '../sign/learnt-reading.pure.ts'
 import type { NetworkReading } from '../sign/network.pure.ts'
 import type { SignedName } from '../sign/opposed-event.pure.ts'
 import { reconsiderEvent } from '../sign/reconsider-event.pure.ts'
@@ -77,14 +76,9 @@ function signNames(
   const { text } = linked.title
   const isRivalled = ({ ticker }: InputName) =>
     seeds.some(({ asset }) => asset.ticker === ticker && rivalled.has(asset.id))
-  return names.flatMap((name, i) =>
-    isAsked(name) && !isUnit(text, name) && !isRivalled(name)
-      ? [
-          {
-            name: isMakers(text, name) ? { ...name, ticker: null } : name,
-            readShares: once(() => sharesOf(signsOf(i), name.quoteSign)),
-          },
-        ]
-      : [],
-  )
+  return names.flatMap((name, i) => {
+    if (!isAsked(name) || isUnit(text, name) || isRivalled(name)) return []
+    const readShares = once(() => sharesOf(signsOf(i), name.quoteSign))
+    return [{ name: isMakers(text, name) ? { ...name, ticker: null } : name, readShares }]
+  })
 }

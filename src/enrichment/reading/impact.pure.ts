@@ -2,10 +2,16 @@ import type { Pieces } from '../../core/pieces.pure.ts'
 import { isOf } from '../event/effect/event-country.pure.ts'
 import { withoutNames } from '../link/entity-link.pure.ts'
 import { isOfBrand } from '../ripple/bound.pure.ts'
-import type { RippleEffect, RippleSource } from '../ripple/propagate.pure.ts'
+import type { RippleEffect } from '../ripple/propagate.pure.ts'
 import { findSalesMarkets } from '../ripple/sales-market.pure.ts'
-import { isTurned, type JudgedSeed, type Seed, UNCLEAR_VERDICT } from '../ripple/seed.pure.ts'
-import { toSource } from '../ripple/source.pure.ts'
+import {
+  isTurned,
+  type JudgedSeed,
+  type RippleSource,
+  type Seed,
+  toSource,
+  UNCLEAR_VERDICT,
+} from '../ripple/seed.pure.ts'
 import type { Stages } from '../stages.pure.ts'
 import { readAmount, toDollars } from '../summary/amount.pure.ts'
 import type { AssetImpact, SummaryAmount } from '../vocabulary/verdict.pure.ts'
@@ -87,8 +93,7 @@ export function* readImpacts(
   }
   yield
   const { judgeEffect } = judge
-  const isEvent = moved.size > 0
-  const impacts = stages.assembleImpacts({ sources, effects, isEvent, trends: themes.all, reach, judgeEffect })
+  const impacts = stages.assembleImpacts({ sources, effects, trends: themes.all, reach, judgeEffect })
   yield
   return { sources, impacts, amount }
 }

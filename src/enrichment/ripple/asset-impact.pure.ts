@@ -5,9 +5,9 @@ import type { JudgedEffect } from '../confidence/judge.pure.ts'
 import type { AssetImpact, ImpactStep, StepRelation, TrendHit } from '../vocabulary/verdict.pure.ts'
 import type { CausePhrase } from './cause.pure.ts'
 import { compareSizes } from './graph.pure.ts'
-import { MAX_EFFECTS, MIN_RELEVANCE, type RippleEffect, type RippleSource } from './propagate.pure.ts'
+import { MIN_RELEVANCE, type RippleEffect } from './propagate.pure.ts'
 import { createNamedRationale } from './rationale.pure.ts'
-import type { JudgedSeed } from './seed.pure.ts'
+import type { JudgedSeed, RippleSource } from './seed.pure.ts'
 
 /** Roles that an edge tells of those it reaches. */
 const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
@@ -20,15 +20,13 @@ const ROLE_BY_RELATION: Readonly<Partial<Record<StepRelation, Role>>> = {
 /** Relevance of a further share class in percent of the main line's. */
 const SECONDARY_LINE_PERCENT = 95
 
-/** Most indirect impacts of an article that tells an event. */
-const MAX_OF_EVENT = 32
+/** Most indirect impacts of an article. */
+const MAX_INDIRECT = 32
 
 /** The parts of an article that become its impacts. */
 interface ImpactParts {
   readonly sources: readonly (JudgedSeed & RippleSource)[]
   readonly effects: readonly RippleEffect[]
-  /** True where a table says whom the event moves. */
-  readonly isEvent: boolean
   readonly trends: readonly TrendHit[]
   readonly reach: Reach
   readonly judgeEffect: (effect: RippleEffect) => JudgedEffect
@@ -50,13 +48,12 @@ export function createImpactAssembler(
     knowledge.relations.filter((relation) => relation.type === 'line'),
     (relation) => relation.sourceId,
   )
-
   const writeRationale = createNamedRationale(phrases)
 
-  return ({ sources, effects, isEvent, trends, reach, judgeEffect }) => {
+  return ({ sources, effects, trends, reach, judgeEffect }) => {
     const createImpact = (moved: Omit<JudgedEffect, 'strength'>, relevance: number): AssetImpact => {
       const { asset, direction, aspect, confidence, rationale, hop, path, steps } = moved
-      const { role, exposure } = partOf(findMembership(asset.id, trends), steps)
+      const { role, exposure } = findMembership(asset.id, trends) ?? partOf(steps)
       return {
         assetId: asset.id,
         direction,
@@ -82,29 +79,24 @@ export function createImpactAssembler(
         relevance,
       )
     })
-    const indirect = keepStrongest(effects, isEvent ? MAX_OF_EVENT : MAX_EFFECTS).map((effect) =>
+    const indirect = keepStrongest(effects).map((effect) =>
       createImpact(judgeEffect(effect), Math.round(Math.min(0.95, effect.strength) * 100) / 100),
     )
     const impacts = [...named, ...indirect]
-    const lines = impacts
-      .flatMap(copyToSecondaryLines)
-      .filter(({ tagged, relevance }) => tagged || relevance >= MIN_RELEVANCE)
+    const lines = impacts.flatMap(copyToSecondaryLines).filter(({ relevance }) => relevance >= MIN_RELEVANCE)
     // A share class that is named itself keeps its own impact.
     const seen = new Set<number>()
     return impacts.concat(lines).filter(({ assetId }) => !seen.has(assetId) && seen.add(assetId))
   }
 
   /** The membership to show: in a megatrend of the article or in its branch, else any; a core one first. */
-  function findMembership(assetId: number, trends: readonly TrendHit[]): KnownMembership | null {
-    const own = memberships.get(assetId)
-    if (own === undefined) return null
+  function findMembership(assetId: number, trends: readonly TrendHit[]): KnownMembership | undefined {
+    const own = memberships.get(assetId) ?? []
     for (const { nodeId } of trends) {
-      const shown =
-        own.find((one) => one.nodeId === nodeId) ??
-        own.find((one) => isUnder(one.nodeId, nodeId) || isUnder(nodeId, one.nodeId))
+      const shown = own.find((one) => isUnder(one.nodeId, nodeId) || isUnder(nodeId, one.nodeId))
       if (shown !== undefined) return shown
     }
-    return own[0] ?? null
+    return own[0]
   }
 
   /** The same impact on the further share classes of the company. */
@@ -122,24 +114,17 @@ export function createImpactAssembler(
   }
 }
 
-/** The part shown: that of the membership; of an asset without any, what it is to the one moved before it, at the edge of the trend. */
-function partOf(
-  membership: KnownMembership | null,
-  steps: readonly ImpactStep[],
-): Pick<AssetImpact, 'role' | 'exposure'> {
-  if (membership !== null) return { role: membership.role, exposure: membership.exposure }
-  const relation = steps.at(-1)?.relation
-  const role = relation === undefined ? undefined : ROLE_BY_RELATION[relation]
-  return { role: role ?? 'beneficiary', exposure: 'secondary' }
+/** The part of an asset without memberships: what it is to the one moved before it, at the edge of the trend. */
+function partOf(steps: readonly ImpactStep[]): Pick<AssetImpact, 'role' | 'exposure'> {
+  return { role: ROLE_BY_RELATION[steps.at(-1)?.relation ?? 'event'] ?? 'beneficiary', exposure: 'secondary' }
 }
 
 /** The strongest effect on each asset, at most as many as an article may have, none too weak to be told. */
-function keepStrongest(effects: readonly RippleEffect[], most: number): RippleEffect[] {
-  const best = new Map<number, RippleEffect>()
-  for (const effect of effects) {
-    if (effect.strength < MIN_RELEVANCE) continue
-    const old = best.get(effect.asset.id)
-    if (old === undefined || effect.strength > old.strength) best.set(effect.asset.id, effect)
-  }
-  return [...best.values()].sort((a, b) => b.strength - a.strength || compareSizes(a, b)).slice(0, most)
+function keepStrongest(effects: readonly RippleEffect[]): RippleEffect[] {
+  const seen = new Set<number>()
+  return effects
+    .filter(({ strength }) => strength >= MIN_RELEVANCE)
+    .sort((a, b) => b.strength - a.strength || compareSizes(a, b))
+    .filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
+    .slice(0, MAX_INDIRECT)
 }

@@ -1,6 +1,6 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { familyOf } from '../classify/theme.pure.ts'
-import type { LinkedText } from '../link/entity-link.pure.ts'
+import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
 import type { EventLexicon, Good } from '../vocabulary/event-lexicon.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import type { Graph, GraphEdge } from './graph.pure.ts'
@@ -27,11 +27,6 @@ export function weighSegments(
   return trends.length === 0 || own.size === 0 ? 1 : FOREIGN_SEGMENT
 }
 
-/** The business an article is about in which a competitor sells too. */
-export function findCommon({ to }: GraphEdge, segments: readonly number[], { segmentsOf }: Graph): number | undefined {
-  return segments.find((nodeId) => segmentsOf(to.id).has(nodeId))
-}
-
 /** How much of news about another business, or about none in particular, reaches a competitor. */
 export function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, segments: readonly number[]): number {
   return segments.length > 0 || within === 'segment' ? 0 : MIN_OVERLAP + (1 - MIN_OVERLAP) * overlap
@@ -39,33 +34,27 @@ export function shareOfRivalry({ overlap }: GraphEdge, { within }: RippleRule, s
 
 /** True where a title names a company and a product of it: "Parts shortage slows Knorr business, Unilever says". */
 export function isOfBrand({ title, mentions }: LinkedText): boolean {
-  const named = mentions.filter(({ field, asset }) => field === 'title' && asset.type === 'stock')
-  return named.some(
-    ({ kind, asset, start }) =>
-      kind === 'alias' &&
-      named.some(
-        (one) =>
-          one.asset === asset &&
-          one.kind !== 'alias' &&
-          (one.start < start || SPEAKING.test(title.text.slice(one.end))),
-      ),
-  )
+  const named = mentions.filter(({ field }) => field === 'title')
+  const isNamedBeside = ({ asset, start }: LinkedMention) =>
+    named.some(
+      (one) =>
+        one.asset === asset && one.kind !== 'alias' && (one.start < start || SPEAKING.test(title.text.slice(one.end))),
+    )
+  return named.some((one) => one.kind === 'alias' && isNamedBeside(one))
 }
 
 /** At the end of a title: not "Gucci sales slide at Kering", "Guinness owner Diageo warns on profit". */
 const SPEAKING = /^ (?:says|said|warns|warned)$/i
 
 /** True of a trade of another line of a company's business: "Samsung's wearables lack parts" says nothing of its memory chips. */
-export function isOfOtherLine({ type, note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
-  if (lines.length === 0 || (type !== 'supplier' && type !== 'customer')) return false
-  const families = familiesOf(note)
-  return families.size > 0 && !lines.some((nodeId) => families.has(familyOf(nodeId)))
+export function isOfOtherLine(edge: GraphEdge, lines: readonly number[], graph: Graph): boolean {
+  const isTrade = edge.type === 'supplier' || edge.type === 'customer'
+  return isTrade && isOfUnknownLine(edge, lines, graph) && graph.familiesOf(edge.note).size > 0
 }
 
 /** True of a trade that is not known to be of the line for which less or more is built: "scales back advertising plans". */
 export function isOfUnknownLine({ note }: GraphEdge, lines: readonly number[], { familiesOf }: Graph): boolean {
-  const families = familiesOf(note)
-  return lines.length > 0 && !lines.some((nodeId) => families.has(familyOf(nodeId)))
+  return lines.length > 0 && !lines.some((nodeId) => familiesOf(note).has(familyOf(nodeId)))
 }
 
 /** A right that is lent: nobody waits for it. */
@@ -77,8 +66,6 @@ const OF_GOODS: ReadonlySet<Cause> = new Set(['halt', 'late', 'waiting'])
 /** What a plant is equipped with or designed by, and not what it works up. */
 const EQUIPMENT =
   /\b(?:equipment|machines|software|(?<!power )tools|turbines|robots|scanners|bonders|testers|(?:grid|network|power|test|IT) gear)\b/
-/** "Vacuum pumps for chip tools": what goes into the equipment is worked up. */
-const FOR_WHAT = / for .*$/
 
 /** Who sells to those who make a commodity, and makes none of it: "drilling demand follows the oil price". */
 const SPENT_ON = /\b(?:spending|demand|volumes|margins)\b/
@@ -91,7 +78,7 @@ export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, ca
   // A quarter's sales change no rent.
   if (type === 'supplier' && RENT.test(note)) return true
   if (!OF_GOODS.has(cause)) return false
-  if (type === 'supplier') return EQUIPMENT.test(note.replace(FOR_WHAT, ''))
+  if (type === 'supplier') return EQUIPMENT.test(note)
   return type === 'customer' ? RIGHT.test(note) : type === 'producer' && SPENT_ON.test(note)
 }
 
@@ -99,60 +86,47 @@ export function isUntouched({ type, note }: Pick<GraphEdge, 'type' | 'note'>, ca
 const MAKERS: readonly string[] = ['25', '30', '35', '4520']
 
 /** Where companies sell. */
-export interface HomeMarket {
-  /** True where a company sells only at home and another is at home elsewhere: what happens to it brings the other no buyers. */
-  readonly isApart: (from: KnownAsset, to: KnownAsset) => boolean
-  /** The same, but for countries of one market, whose companies see the same demand. */
-  readonly isFar: (from: KnownAsset, to: KnownAsset) => boolean
-  /** True where what a company charges is no price of another, whoever they compete with: each sells online where it is at home. */
-  readonly isPricedApart: (from: KnownAsset, to: KnownAsset) => boolean
-  /** True of a company whose rivals sell the same all over the world, wherever they are at home. */
-  readonly isOfWorld: (asset: KnownAsset) => boolean
-  /** True where the home of an asset pays in the currency. */
-  readonly isOfCurrency: (asset: KnownAsset, currency: string) => boolean
-  /** True of a company that digs what it sells: a sale of it brings those who equip it nothing. */
-  readonly isDigging: (asset: KnownAsset) => boolean
-  /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
-  readonly isCaptive: (asset: KnownAsset) => boolean
-  /** True of a shop that buys goods of a maker: what they cost it passes on, unlike "swipe fees" of Visa. */
-  readonly isPassingOn: (maker: KnownAsset, buyer: KnownAsset) => boolean
-  /** True of goods of which every maker sells another kind, or to buyers of its own. */
-  readonly isUnlike: (good: Pick<Good, 'words'>) => boolean
-}
+export type HomeMarket = ReturnType<typeof createHomeMarket>
 
 /** Prepares the industries that are bound to a place and the countries that form one market: prisma/reference/event/groups.csv. */
-export function createHomeMarket(groups: EventLexicon['groups']): HomeMarket {
+export function createHomeMarket(groups: EventLexicon['groups']) {
   const membersOf = (wanted: string) => groups.find(({ group }) => group === wanted)?.members ?? []
+  const isOfIndustries = (codes: readonly string[]) => (asset: KnownAsset) => isIn(asset, codes)
   const local = membersOf('local_industry')
-  const markets = [membersOf('market_china'), membersOf('market_europe')]
-  const captive = membersOf('captive_industry')
-  const pricedAtHome = [...local, ...membersOf('local_price')]
-  const digging = membersOf('digging_industry')
-  const ofWorld = membersOf('world_industry')
-  const shops = membersOf('shop_industry')
-  const payers = new Map([
-    ['USD', membersOf('dollar_payer')],
-    ['EUR', membersOf('euro_payer')],
-    ['GBP', membersOf('pound_payer')],
-    ['JPY', membersOf('yen_payer')],
-  ])
-  const isIn = ({ gics }: KnownAsset, codes: readonly string[]) => codes.some((code) => gics?.startsWith(code))
-  const isOneMarket = (from: KnownAsset, to: KnownAsset) =>
-    from.country === to.country ||
-    markets.some((countries) => countries.includes(from.country) && countries.includes(to.country))
+  const isPricedAtHome = isOfIndustries([...local, ...membersOf('local_price')])
+  const isShop = isOfIndustries(membersOf('shop_industry'))
   const unlike = membersOf('unlike')
-  const isLocal = (asset: KnownAsset) => asset.type === 'stock' && isIn(asset, local)
-  const isApart: HomeMarket['isApart'] = (from, to) =>
-    from.country !== to.country && to.type === 'stock' && isLocal(from)
-  return {
-    isApart,
-    isUnlike: ({ words: [word = ''] }) => unlike.includes(word),
-    isCaptive: (asset) => isIn(asset, captive),
-    isFar: (from, to) => isApart(from, to) && !isOneMarket(from, to),
-    isPricedApart: (from, to) => isIn(from, pricedAtHome) && !isOneMarket(from, to),
-    isOfCurrency: ({ country }, currency) => payers.get(currency)?.includes(country) !== false,
-    isDigging: (asset) => isIn(asset, digging),
-    isOfWorld: (asset) => isIn(asset, ofWorld),
-    isPassingOn: (maker, buyer) => isIn(buyer, shops) && isIn(maker, MAKERS),
+  const payers: Readonly<Record<string, readonly string[]>> = {
+    USD: membersOf('dollar_payer'),
+    EUR: membersOf('euro_payer'),
+    GBP: membersOf('pound_payer'),
+    JPY: membersOf('yen_payer'),
   }
+  const markets = [membersOf('market_china'), membersOf('market_europe')]
+  const isOneMarket = (from: KnownAsset, to: KnownAsset) =>
+    from.country === to.country || markets.some((all) => all.includes(from.country) && all.includes(to.country))
+  return {
+    /** True where a company sells only at home and another is at home elsewhere: what happens to it brings the other no buyers. */
+    isApart: (from: KnownAsset, to: KnownAsset) => from.country !== to.country && isIn(from, local),
+    /** The same, but for countries of one market, whose companies see the same demand. */
+    isFar: (from: KnownAsset, to: KnownAsset) => isIn(from, local) && !isOneMarket(from, to),
+    /** True where what a company charges is no price of another, whoever they compete with: each sells online where it is at home. */
+    isPricedApart: (from: KnownAsset, to: KnownAsset) => isPricedAtHome(from) && !isOneMarket(from, to),
+    /** True of a company whose rivals sell the same all over the world, wherever they are at home. */
+    isOfWorld: isOfIndustries(membersOf('world_industry')),
+    /** True where the home of an asset pays in the currency. */
+    isOfCurrency: ({ country }: KnownAsset, currency: string) => payers[currency]?.includes(country) !== false,
+    /** True of a company that digs what it sells: a sale of it brings those who equip it nothing. */
+    isDigging: isOfIndustries(membersOf('digging_industry')),
+    /** True of a company that buyers cannot leave at once: they hang on its wires and pipes, or have a lease or policy of it. */
+    isCaptive: isOfIndustries(membersOf('captive_industry')),
+    /** True of a shop that buys goods of a maker: what they cost it passes on, unlike "swipe fees" of Visa. */
+    isPassingOn: (maker: KnownAsset, buyer: KnownAsset) => isShop(buyer) && isIn(maker, MAKERS),
+    /** True of goods of which every maker sells another kind, or to buyers of its own. */
+    isUnlike: ({ words: [word = ''] }: Pick<Good, 'words'>) => unlike.includes(word),
+  }
+}
+
+function isIn({ gics }: KnownAsset, codes: readonly string[]): boolean {
+  return codes.some((code) => gics?.startsWith(code))
 }

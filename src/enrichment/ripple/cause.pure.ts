@@ -32,7 +32,7 @@ interface CauseSign {
   readonly cause: Cause
   readonly newsTypes: readonly NewsType[]
   readonly aspects: readonly Aspect[]
-  /** Words or phrases, `*` for any ending; empty where none is needed. */
+  /** Words or phrases, `*` for any ending. */
   readonly words: readonly string[]
 }
 
@@ -50,12 +50,11 @@ const PRICE_CAUSES: ReadonlySet<Cause> = new Set(['orders', 'halt', 'trade_curb'
 
 /** Prepares the signs; the returned function gives the first cause whose signs are there. */
 export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
-  const tests = signs.map((sign) => ({ ...sign, pattern: sign.words.length === 0 ? null : compileWords(sign.words) }))
+  const tests = signs.map((sign) => ({ ...sign, pattern: compileWords(sign.words) }))
   const begun = tests.flatMap((test) => test.words.map((word) => ({ test, beginning: beginningsOf(word)[0] })))
   const byBeginning = Map.groupBy(begun, ({ beginning }) => beginning)
-  const wordless = tests.filter(({ pattern }) => pattern === null)
   const findCause = (title: string, types: readonly NewsType[], aspect: Aspect, isMove: boolean): Cause | undefined => {
-    const possible = new Set(wordless)
+    const possible = new Set<(typeof tests)[number]>()
     for (const one of beginningsOf(title)) for (const { test } of byBeginning.get(one) ?? []) possible.add(test)
     return tests.find((test) => {
       const { cause, newsTypes, aspects, pattern } = test
@@ -65,7 +64,7 @@ export function createCauseReader(signs: readonly CauseSign[]): CauseReader {
         (cause !== 'share_price' || isMove) &&
         (newsTypes.length === 0 || newsTypes.some((one) => types.includes(one))) &&
         (aspects.length === 0 || aspects.includes(aspect)) &&
-        (pattern === null || pattern.test(title))
+        pattern.test(title)
       )
     })?.cause
   }

@@ -37,6 +37,7 @@ export function createEventFilter(graph: Graph): EventFilter {
     const companies = seeds.filter(({ asset }) => asset.type === 'stock')
     const [company] = companies
     const cause = causeOf(company?.verdict ?? UNCLEAR_VERDICT)
+    const isOfCommodity = seeds.some(({ asset }) => asset.type === 'commodity')
     const isUnfounded =
       isContradicted(told, seeds) ||
       (company !== undefined && NO_EVENT.has(cause) && !OF_OPERATION.has(event.kind)) ||
@@ -55,9 +56,9 @@ export function createEventFilter(graph: Graph): EventFilter {
         company !== undefined &&
         !event.goods.some(isTraded) &&
         isTagged(told.tags, 'guidance')) ||
-      isOwnMargin(event, seeds) ||
+      (!isOfCommodity && isOwnMargin(event, seeds)) ||
       // "Stricter capital rules to cost Progressive $67 million": what a rule costs is no price.
-      (event.kind === 'price' && cause === 'rules' && !seeds.some(({ asset }) => asset.type === 'commodity')) ||
+      (event.kind === 'price' && cause === 'rules' && !isOfCommodity) ||
       isTooSmall(told, companies, graph)
     if (isUnfounded) return { ...told, event: null, effects: [], typeHints: [], scorePoints: 0 }
     const isQuote = seeds.some(({ asset, verdict }) => QUOTED.has(asset.type) && verdict.isPriceMove === true)
@@ -66,10 +67,9 @@ export function createEventFilter(graph: Graph): EventFilter {
     }
     if (company === undefined) return told
     // A small company's news moves its large rivals, peers and suppliers little.
-    const scaled = effects.map((one) => {
-      const size = SCALED.has(one.role) ? compareSize(company.asset, one.asset) : 1
-      return size === 1 ? one : { ...one, strength: one.strength * size }
-    })
+    const scaled = effects.map((one) =>
+      SCALED.has(one.role) ? { ...one, strength: one.strength * compareSize(company.asset, one.asset) } : one,
+    )
     return { ...told, effects: scaled }
   }
 }
@@ -85,7 +85,7 @@ const GASES: ReadonlySet<string> = new Set(['NATGAS.COMM', 'LNG_JKM.COMM', 'TTF.
 
 /** True where what a maker earns is told and no price: "refinery margins widen" makes no fuel dearer. */
 function isOwnMargin({ kind, sign, goods }: WorldEvent, seeds: readonly Seed[]): boolean {
-  if (kind !== 'price' || seeds.some(({ asset }) => asset.type === 'commodity')) return false
+  if (kind !== 'price') return false
   const isMaker = ({ ticker, gics }: KnownAsset) =>
     goods.length === 0 ||
     goods.some((one) => one.makers.includes(ticker) || one.makersGics.some((code) => gics?.startsWith(code) === true))
@@ -123,6 +123,6 @@ function isContradicted({ event, effects }: EventReading, seeds: readonly Seed[]
     if (asset.type === 'stock') return event?.kind === 'demand' && (verdict.direction === 'pos') === event.sign < 0
     if (asset.type !== 'commodity' || event?.kind !== 'price' || event.isOutright) return false
     const effect = effects.find((one) => one.asset.id === asset.id) ?? commodity
-    return effect !== undefined && effect.direction !== 'ambiguous' && effect.direction !== verdict.direction
+    return effect !== undefined && effect.direction !== verdict.direction
   })
 }

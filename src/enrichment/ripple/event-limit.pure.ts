@@ -8,10 +8,8 @@ import type { EventCountry, EventRole } from '../vocabulary/event-lexicon.pure.t
 import type { HomeMarket } from './bound.pure.ts'
 import { isOutside } from './sales-market.pure.ts'
 
-/** Who sees the same demand as a company, or sells to it, or sells what it makes. */
-const OF_TRADE: ReadonlySet<EventRole> = new Set(['peer', 'supplier', 'customer'])
-/** Who wins what another loses. */
-const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
+/** Who wins what another loses, or the other way round. */
+export const OPPOSED: ReadonlySet<EventRole> = new Set(['rival', 'loser'])
 
 /** "Lifts 2030 earnings plan", "long-term targets"; years far off. */
 const OF_YEARS = /\b20[3-9]\d\b|\b(?:long|medium|mid)-term\b|\b(?:three|five|ten)-year (?:plan|goal|target|outlook)/i
@@ -33,13 +31,13 @@ export function isBeyondTold(
   { isPricedApart, isOfCurrency, isDigging, isOfWorld, isPassingOn }: HomeMarket,
 ): boolean {
   const isOfAll = (is: (one: KnownAsset) => boolean) => companies.length > 0 && companies.every(is)
-  const isElsewhere = OF_TRADE.has(role) && isOfAll((one) => !isOfWorld(one) && isOutside(markets, one, asset))
+  const isElsewhere = () => isOfAll((one) => !isOfWorld(one) && isOutside(markets, one, asset))
   switch (event?.kind) {
     case 'guidance':
       // What a company plans for years ahead is nobody else's outlook, unless it says of what more is wanted.
-      return (OF_YEARS.test(title) && event.goods.length === 0) || isElsewhere
+      return (OF_YEARS.test(title) && event.goods.length === 0) || isElsewhere()
     case 'results':
-      return isElsewhere
+      return isElsewhere()
     case 'company_stop':
       // "Export controls stop Delta from selling to China": they bind others abroad too, and the buyers turn to those at home.
       return OPPOSED.has(role) && EXPORT_CURB.test(title) && !markets.some((country) => isOf(asset, country))
@@ -52,7 +50,7 @@ export function isBeyondTold(
       // "Rio Tinto and Baosteel sign supply agreement".
       return role === 'supplier' && companies.some((one) => event.roles.winner?.includes(one.ticker) && isDigging(one))
     case 'aid':
-      return isAidElsewhere(asset, companies, tags, (one) => currency !== null && isOfCurrency(one, currency))
+      return isAidElsewhere(asset, tags, (one) => currency !== null && isOfCurrency(one, currency))
     case 'price':
       return role === 'user' && isWantedByUsers(event, tags)
     default:
@@ -66,14 +64,13 @@ export function isBeyondTold(
  */
 function isAidElsewhere(
   asset: KnownAsset,
-  companies: readonly KnownAsset[],
   tags: EventReading['tags'],
   isOfSum: (asset: KnownAsset) => boolean,
 ): boolean {
-  if (companies.includes(asset) || asset.type !== 'stock') return false
+  if (asset.type !== 'stock') return false
   const countries = tags.flatMap(({ country }) => country ?? [])
   if (countries.length > 0) return !countries.some((country) => isOf(asset, country))
-  return companies.length === 0 && !isOfSum(asset)
+  return !isOfSum(asset)
 }
 
 /** "Iron ore rallies on steel stimulus hopes": a price that moves with what is sold by those who pay it costs them nothing. */

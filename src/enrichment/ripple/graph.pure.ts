@@ -1,9 +1,11 @@
 import { findIssuers } from '../../catalog/identity/issuer.pure.ts'
 import type { Knowledge, KnownAsset, RelationType } from '../../catalog/knowledge.pure.ts'
 import { type BusinessPart, computeBusinessShare, isSelling } from '../../catalog/taxonomy/business-share.pure.ts'
+import { rememberOne } from '../../core/once.pure.ts'
 import { familyOf, indexThemeKeywords, trendOf } from '../classify/theme.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import { tokenise } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import { STEP_RELATIONS } from '../vocabulary/verdict.pure.ts'
 
 /** Types of the graph's edges: what the reached asset is to the moved one. */
@@ -27,16 +29,7 @@ export interface GraphEdge {
 }
 
 /** The knowledge graph as effects walk it. */
-export interface Graph {
-  /** The edges out of an asset, heaviest first. */
-  readonly edgesFrom: (assetId: number) => readonly GraphEdge[]
-  /** The megatrends in which a company sells something, with those above them, and how much of its business each is. */
-  readonly segmentsOf: (assetId: number) => ReadonlyMap<number, number>
-  /** The families of megatrends that a note of an edge speaks of: "chips for phones". */
-  readonly familiesOf: (note: string) => ReadonlySet<number>
-  /** The name of a megatrend. */
-  readonly nameOf: (nodeId: number) => string
-}
+export type Graph = ReturnType<typeof createGraph>
 
 // The edge types of a relation from its source and from its target; null where no effect passes.
 const EDGES_OF_RELATION: Readonly<
@@ -53,6 +46,11 @@ const EDGES_OF_RELATION: Readonly<
   // Further share classes get the impact of the main one: asset-impact.pure.ts.
   line: [null, null],
 }
+
+/** Relations of which a company has none where only its industry is known. */
+const OF_COMPANIES = wordSet('supplier competitor partner parent')
+/** Edges along which a small company moves a large one little. */
+const OF_SIZE = wordSet('supplier competitor partner sector_supplier sector_competitor')
 
 /** Companies of an industry taken as neighbours of a company without relations. */
 const MAX_PER_SECTOR = 2
@@ -77,7 +75,7 @@ export interface NoteWord {
  * asset, its main line. Edges weigh what the moved asset is to the reached one: a small customer moves its large supplier little, a holding
  * moves its owner by its part of the owner's value, a maker moves the price of its product by its part of all makers.
  */
-export function createGraph(knowledge: Knowledge, noteWords: readonly NoteWord[] = []): Graph {
+export function createGraph(knowledge: Knowledge, noteWords: readonly NoteWord[] = []) {
   const byId = new Map(knowledge.assets.map((asset) => [asset.id, asset]))
   const mainOf = indexMainLines(knowledge)
   const selling = Map.groupBy(knowledge.memberships, ({ assetId }) => mainOf(assetId))
@@ -99,54 +97,49 @@ export function createGraph(knowledge: Knowledge, noteWords: readonly NoteWord[]
     const [fromSource, fromTarget] = EDGES_OF_RELATION[type]
     add(sourceId, targetId, fromSource, weight, sign ?? 1, note)
     add(targetId, sourceId, fromTarget, weight, sign ?? 1, note)
-    if (type === 'supplier' || type === 'competitor' || type === 'partner' || type === 'parent') {
-      linked.add(mainOf(sourceId))
-      linked.add(mainOf(targetId))
-    }
+    if (OF_COMPANIES.has(type)) for (const id of [sourceId, targetId]) linked.add(mainOf(id))
   }
   const bySector = indexLargestBySector(knowledge.assets)
-  const preferHome = (asset: KnownAsset, companies: readonly KnownAsset[]) => {
-    const near = companies.filter((other) => other.country === asset.country && other.id !== asset.id)
-    return (near.length > 0 ? near : companies).slice(0, MAX_PER_SECTOR)
+  /** The largest of an industry, those at home first. */
+  const neighboursOf = ({ id, country }: KnownAsset, gics: string) => {
+    const others = (bySector.get(gics) ?? []).filter((other) => other.id !== id)
+    const near = others.filter((other) => other.country === country)
+    return (near.length > 0 ? near : others).slice(0, MAX_PER_SECTOR)
   }
   for (const asset of knowledge.assets) {
     if (asset.gics === null || linked.has(asset.id)) continue
     for (const link of knowledge.sectorLinks) {
       if (!asset.gics.startsWith(link.targetGics)) continue
-      const edge = link.type === 'supplier' ? 'sector_supplier' : 'sector_competitor'
-      const largest = bySector.get(link.sourceGics) ?? []
-      for (const other of preferHome(asset, largest)) add(asset.id, other.id, edge, link.weight, 1, '')
+      for (const other of neighboursOf(asset, link.sourceGics))
+        add(asset.id, other.id, `sector_${link.type}`, link.weight, 1, '')
     }
-    if (!(edges.get(asset.id) ?? []).some((step) => step.type === 'sector_competitor')) {
-      const peers = (bySector.get(asset.gics) ?? []).filter((other) => other.id !== asset.id)
-      for (const peer of preferHome(asset, peers)) add(asset.id, peer.id, 'sector_competitor', 0.5, 1, '')
-    }
+    if (!edges.get(asset.id)?.some(({ type }) => type === 'sector_competitor'))
+      for (const peer of neighboursOf(asset, asset.gics)) add(asset.id, peer.id, 'sector_competitor', 0.5, 1, '')
   }
   for (const list of edges.values()) {
-    list.sort((a, b) => b.weight - a.weight || (b.to.marketCapUsd ?? 0) - (a.to.marketCapUsd ?? 0))
+    list.sort((a, b) => b.weight - a.weight || sizeOf(b.to) - sizeOf(a.to))
   }
   const segments = new Map([...selling].map(([id, parts]) => [id, collectSegments(parts)]))
   const keywords = indexThemeKeywords(knowledge)
   const products = new PhraseTrie<readonly number[]>()
   for (const { phrase, families: nodes } of noteWords) products.add(phrase, () => nodes)
-  const families = new Map<string, ReadonlySet<number>>()
-  const readFamilies = (note: string) => {
+  const familiesOf = rememberOne((note: string): ReadonlySet<number> => {
     const whole = tokenise(note)
     // "Chips for cars" are chips.
     const product = tokenise(note.replace(/ for .*$/, ''))
     const told = [keywords.findAll(whole.words, whole.breaks), products.findAll(product.words, product.breaks)]
     return new Set(told.flat().flatMap(({ value }) => value.map(familyOf)))
-  }
+  })
   const names = new Map(knowledge.megatrends.map(({ nodeId, name }) => [nodeId, name]))
   return {
-    edgesFrom: (assetId) => edges.get(assetId) ?? NO_EDGES,
-    segmentsOf: (assetId) => segments.get(assetId) ?? NO_SEGMENTS,
-    familiesOf: (note) => {
-      const found = families.get(note) ?? readFamilies(note)
-      families.set(note, found)
-      return found
-    },
-    nameOf: (nodeId) => names.get(nodeId) ?? '',
+    /** The edges out of an asset, heaviest first. */
+    edgesFrom: (assetId: number): readonly GraphEdge[] => edges.get(assetId) ?? NO_EDGES,
+    /** The megatrends in which a company sells something, with those above them, and how much of its business each is. */
+    segmentsOf: (assetId: number): ReadonlyMap<number, number> => segments.get(assetId) ?? NO_SEGMENTS,
+    /** The families of megatrends that a note of an edge speaks of: "chips for phones". */
+    familiesOf,
+    /** The name of a megatrend. */
+    nameOf: (nodeId: number) => names.get(nodeId) ?? '',
   }
 }
 
@@ -163,18 +156,17 @@ function indexMainLines(knowledge: Knowledge): (assetId: number) => number {
 
 /** What one asset is to another by their sizes, where it is more or less than the link itself says. */
 function weighEdge(type: EdgeType, from: KnownAsset, to: KnownAsset, weight: number, output: number): number {
-  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
+  const [own, its] = [sizeOf(from), sizeOf(to)]
   // The root of its part of all makers, as a price moves more than what is missing.
   if (type === 'producer') return output > 0 ? Math.sqrt(Math.min(1, (weight * own) / output)) : 0
   if (own <= 0 || its <= 0) return weight
   if (type === 'owner') return Math.min(1, (weight * own) / its)
-  const isTrade = type === 'supplier' || type === 'competitor' || type === 'partner' || type.startsWith('sector')
-  return isTrade ? weight * compareSize(from, to) : weight
+  return OF_SIZE.has(type) ? weight * compareSize(from, to) : weight
 }
 
 /** How much of what happens to a company is felt by one it deals with, by their sizes: 0 to 1. */
 export function compareSize(from: KnownAsset, to: KnownAsset): number {
-  const [own, its] = [from.marketCapUsd ?? 0, to.marketCapUsd ?? 0]
+  const [own, its] = [sizeOf(from), sizeOf(to)]
   return own > 0 && its > 0 ? Math.min(1, (own / its) ** SIZE_POWER) : 1
 }
 
@@ -183,7 +175,7 @@ function sumOutput(knowledge: Knowledge, byId: ReadonlyMap<number, KnownAsset>):
   const sums = new Map<number, number>()
   for (const { sourceId, targetId, type, weight } of knowledge.relations) {
     if (type !== 'output') continue
-    sums.set(sourceId, (sums.get(sourceId) ?? 0) + weight * (byId.get(targetId)?.marketCapUsd ?? 0))
+    sums.set(sourceId, (sums.get(sourceId) ?? 0) + weight * sizeOf(byId.get(targetId)))
   }
   return sums
 }
@@ -198,17 +190,27 @@ function collectSegments(parts: readonly BusinessPart[]): Map<number, number> {
   return found
 }
 
-const NO_SEGMENTS: ReadonlyMap<number, number> = new Map()
+const NO_SEGMENTS = new Map<number, number>()
 const NO_EDGES: readonly GraphEdge[] = []
 
-/** True where one asset is to another what the type says. */
-export function hasEdge({ edgesFrom }: Graph, from: KnownAsset, to: KnownAsset, type: EdgeType): boolean {
-  return edgesFrom(from.id).some((edge) => edge.to === to && edge.type === type)
+/** The edge by which one asset is to another what the type says. */
+export function findEdge({ edgesFrom }: Graph, from: KnownAsset, to: KnownAsset, type: string): GraphEdge | undefined {
+  return edgesFrom(from.id).find((edge) => edge.to === to && edge.type === type)
+}
+
+/** True where there is such an edge. */
+export function hasEdge(graph: Graph, from: KnownAsset, to: KnownAsset, type: string): boolean {
+  return findEdge(graph, from, to, type) !== undefined
 }
 
 /** Orders what is about assets, the largest asset first. */
-export function compareSizes(a: { readonly asset: KnownAsset }, b: { readonly asset: KnownAsset }): number {
-  return (b.asset.marketCapUsd ?? 0) - (a.asset.marketCapUsd ?? 0)
+export function compareSizes(a: { readonly asset: KnownAsset }, b: typeof a): number {
+  return sizeOf(b.asset) - sizeOf(a.asset)
+}
+
+/** Its market value in dollars; 0 where it is not known. */
+export function sizeOf(asset: KnownAsset | undefined): number {
+  return asset?.marketCapUsd ?? 0
 }
 
 /** A further share class or depositary receipt: only the main line of a company has a press name. */
@@ -220,7 +222,7 @@ export function isSecondaryLine(asset: KnownAsset): boolean {
 function indexLargestBySector(assets: readonly KnownAsset[]): Map<string, readonly KnownAsset[]> {
   const sized = assets
     .filter((asset) => asset.type === 'stock' && asset.gics !== null && !isSecondaryLine(asset))
-    .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0) || a.id - b.id)
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || a.id - b.id)
   const lengths = [2, 4, 6, 8]
   return new Map(lengths.flatMap((digits) => [...Map.groupBy(sized, ({ gics }) => (gics ?? '').slice(0, digits))]))
 }

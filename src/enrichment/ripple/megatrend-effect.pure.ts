@@ -1,4 +1,5 @@
 import type { AssetType, Knowledge, KnownAsset, KnownMembership } from '../../catalog/knowledge.pure.ts'
+import { rememberOne } from '../../core/once.pure.ts'
 import type { ThemeLexicon } from '../vocabulary/theme-business.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
@@ -6,6 +7,7 @@ import { compareSizes, isSecondaryLine } from './graph.pure.ts'
 import type { RippleEffect } from './propagate.pure.ts'
 import { readPressName } from './rationale.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
+import type { ThemeSubject } from './theme-subject.pure.ts'
 
 /** Most members that one megatrend adds to an article. */
 const MAX_PER_TREND = 5
@@ -24,10 +26,7 @@ const JOINED = /\band\b|,/
 const WORD = /[a-z]+/g
 
 /** What happened to a megatrend. */
-interface ThemeSource {
-  readonly nodeIds: readonly number[]
-  /** The words that name them. */
-  readonly words: readonly string[]
+interface ThemeSource extends Pick<ThemeSubject, 'nodeIds' | 'words'> {
   readonly verdict: Verdict
   readonly cause: Cause
 }
@@ -67,18 +66,14 @@ export function createMegatrendPropagator(
 
   /** Countries of the companies that are named: what stands still there goes on elsewhere. */
   const homesOf = (named: ReadonlySet<number>) =>
-    new Set(
-      [...named]
-        .flatMap((id) => byId.get(id) ?? [])
-        .flatMap(({ type, country }) => (type === 'stock' ? [country] : [])),
-    )
+    new Set([...named].map((id) => byId.get(id)).flatMap((asset) => (asset?.type === 'stock' ? [asset.country] : [])))
 
   return ({ nodeIds, words, verdict, cause }, named) => {
     const rule = ruleOf.get(cause)
     if (verdict.direction === 'ambiguous' || rule === undefined || rule.factor === 0) return []
     const effects = new Map<number, RippleEffect>()
     const sign = verdict.direction === 'pos' ? 1 : -1
-    const homes = rule.within === 'country' ? homesOf(named) : new Set<string | null>()
+    const homes = rule.within === 'country' ? homesOf(named) : new Set<string>()
     const isThere = ({ country }: KnownAsset) => homes.size === 0 || homes.has(country)
     for (const nodeId of nodeIds) {
       const rest = membersOf(nodeId, words).filter(
@@ -117,14 +112,11 @@ export function createThemePart({ assets, memberships, megatrends }: Knowledge):
   const companies = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
   const membersOf = Map.groupBy(memberships, ({ nodeId }) => nodeId)
   const nodeOf = new Map(megatrends.map((node) => [node.nodeId, node]))
-  const stemsOf = new Map<KnownMembership, ReadonlySet<string>>()
-  const readStems = (membership: KnownMembership) => {
+  const stemsOf = rememberOne(({ reason }: KnownMembership) => {
     // What follows names the megatrend itself: "; a leading name in Coffee and Tea".
-    const [own = ''] = membership.reason.toLowerCase().split(';')
-    const stems = stemsOf.get(membership) ?? new Set((own.match(WORD) ?? []).map(stem))
-    stemsOf.set(membership, stems)
-    return stems
-  }
+    const [own = ''] = reason.toLowerCase().split(';')
+    return new Set((own.match(WORD) ?? []).map(stem))
+  })
   const isListed = (nodeId: number, head = '') =>
     (nodeOf.get(nodeId)?.keywords ?? []).filter((keyword) => keyword.endsWith(` ${head}`)).length >= LISTED
   return (nodeId, words) => {
@@ -134,7 +126,7 @@ export function createThemePart({ assets, memberships, megatrends }: Knowledge):
     if (isWhole) return all
     // "Insurance" of "insurance software".
     const special = (words.length > 1 ? words.slice(0, -1) : words).map(stem)
-    const part = all.filter((one) => companies.has(one.assetId) && special.some((word) => readStems(one).has(word)))
+    const part = all.filter((one) => companies.has(one.assetId) && special.some((word) => stemsOf(one).has(word)))
     return part.length > 0 || isListed(nodeId, words.at(-1)) ? part : all
   }
 }

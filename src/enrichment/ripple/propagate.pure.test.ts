@@ -3,8 +3,9 @@ import type { Knowledge, KnownAsset, KnownRelation } from '../../catalog/knowled
 import { createHomeMarket } from './bound.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import { createGraph } from './graph.pure.ts'
-import { createPropagator, MAX_EFFECTS, type RippleBounds, type RippleSource } from './propagate.pure.ts'
+import { createPropagator, MAX_EFFECTS, type RippleBounds } from './propagate.pure.ts'
 import type { RippleRule } from './rule.pure.ts'
+import type { RippleSource } from './seed.pure.ts'
 
 const asset = (id: number, name: string, more: Partial<KnownAsset> = {}): KnownAsset => ({
   id,

@@ -1,9 +1,8 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import { familyOf } from '../classify/theme.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
-import type { Aspect, Direction, ImpactStep } from '../vocabulary/verdict.pure.ts'
+import type { Aspect, AssetImpact, ImpactStep } from '../vocabulary/verdict.pure.ts'
 import {
-  findCommon,
   type HomeMarket,
   isOfOtherLine,
   isOfUnknownLine,
@@ -13,11 +12,11 @@ import {
   weighSegments,
 } from './bound.pure.ts'
 import type { Cause, CausePhrase } from './cause.pure.ts'
-import { compareSizes, type EdgeType, type Graph, type GraphEdge, hasEdge } from './graph.pure.ts'
+import { compareSizes, type EdgeType, type Graph, type GraphEdge, hasEdge, sizeOf } from './graph.pure.ts'
 import { createRationale } from './rationale.pure.ts'
 import { createRuleFinder, type RippleRule, type RippleScope } from './rule.pure.ts'
 import { isOfOtherMarket } from './sales-market.pure.ts'
-import type { Seed } from './seed.pure.ts'
+import type { RippleSource } from './seed.pure.ts'
 
 /** Least relevance of an effect that is kept. */
 export const MIN_RELEVANCE = 0.15
@@ -39,22 +38,12 @@ export interface RippleBounds {
   readonly ownersOnly: ReadonlySet<number>
 }
 
-/** A named asset with what happened to it. */
-export interface RippleSource extends Seed {
-  readonly cause: Cause
-}
-
 /** An effect on an asset reached through the graph. */
-export interface RippleEffect {
+export interface RippleEffect
+  extends Pick<AssetImpact, 'direction' | 'aspect' | 'hop' | 'path' | 'steps' | 'rationale'> {
   readonly asset: KnownAsset
-  readonly direction: Direction
-  readonly aspect: Aspect
   /** 0-1. */
   readonly strength: number
-  readonly hop: number
-  readonly path: readonly number[]
-  readonly steps: readonly ImpactStep[]
-  readonly rationale: string
 }
 
 /** An asset reached by propagation, with the path it was reached by. */
@@ -103,7 +92,7 @@ export function createPropagator(
   graph: Graph,
   rules: readonly RippleRule[],
   phrases: readonly CausePhrase[],
-  { isApart, isCaptive, isFar, isOfWorld, isPassingOn, isPricedApart }: HomeMarket,
+  { isApart, isCaptive, isFar, isOfWorld, isPassingOn }: HomeMarket,
 ): (sources: readonly RippleSource[], bounds: RippleBounds) => RippleEffect[] {
   const rulesFor = createRuleFinder(rules)
   const writeRationale = createRationale(phrases)
@@ -131,7 +120,6 @@ export function createPropagator(
         const segments = (told.length > 0 ? told : trends).filter(
           (nodeId) => nodeId !== familyOf(nodeId) && own.has(nodeId),
         )
-        const lines = told.length > 0 ? told : spoken
         // Chips all come from the same makers; of one car, drug or shop nobody knows who delivers for it.
         const isOfChips = node.asset.gics?.startsWith('4530') === true
         const isOfLine = node.cause === 'orders' && !isOfChips && (scope === 'industry' || told.length === 0)
@@ -139,8 +127,7 @@ export function createPropagator(
         const isTold = told.length > 0 || spoken.length === 0
         const weightOfSegments = weighSegments(trends, segments, own)
         // "Amazon undercuts Trade Desk": of what both sell.
-        const rivals =
-          hop === 1 && companies > 1 ? sources.filter((one) => hasEdge(graph, node.asset, one.asset, 'competitor')) : []
+        const rivals = companies > 1 ? sources.filter((one) => hasEdge(graph, node.asset, one.asset, 'competitor')) : []
         for (const edge of graph.edgesFrom(node.asset.id)) {
           // Most edges end here: no factor is above 1, and the heaviest come first.
           if (node.strength * edge.weight < MIN_RELEVANCE) break
@@ -150,30 +137,25 @@ export function createPropagator(
           if (rule === undefined || named.has(id) || !isWithin(rule, node.asset, edge.to, companies)) continue
           // Who loses by a contract or a product is told by the words alone, not by what its maker is known for.
           if (rule.within === 'segment' && rule.factor < 0 && told.length === 0) continue
-          if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * (edge.to.marketCapUsd ?? 0))
-            continue
+          if (amountUsd !== null && SIZED.has(node.cause) && amountUsd < LEAST_AMOUNT * sizeOf(edge.to)) continue
           const isRival = edge.type === 'competitor'
           // "Volkswagen recalls Bentley": of a brand that is only named nobody knows who sells the like.
           const isKnown = isRival
             ? rule.factor > 0 && edge.overlap === 1 && node.cause !== 'orders'
             : isOfChips || !edge.type.endsWith('supplier')
           if (isOfBrand && told.length === 0 && !isKnown) continue
-          if (isRival) {
-            if ((rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
-            if (node.cause === 'price_change' && isPricedApart(node.asset, edge.to)) continue
-            if (rule.factor < 0 && isCaptive(node.asset)) continue
-          }
-          if (
-            (edge.type === 'customer' || !isOfWorld(node.asset)) &&
-            isOfOtherMarket(markets, node.asset, edge, node.cause)
-          )
-            continue
-          if (edge.type === 'customer' && node.cause === 'price_change' && isPassingOn(node.asset, edge.to)) continue
-          if (isUntouched(edge, node.cause) || (hop === 1 && isOfOtherLine(edge, told, graph))) continue
-          if (hop === 1 && edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, lines, graph)) continue
-          const isOfBoth = isRival || (edge.type === 'customer' && node.cause === 'price_change')
-          if (isOfBoth && !rivals.every((one) => hasEdge(graph, one.asset, edge.to, edge.type))) continue
-          const common = isRival ? findCommon(edge, isTold ? segments : [], graph) : undefined
+          if (isRival && (rule.factor < 0 ? isApart : isFar)(node.asset, edge.to)) continue
+          if (isRival && rule.factor < 0 && isCaptive(node.asset)) continue
+          const isBound = edge.type === 'customer' || !isOfWorld(node.asset)
+          if (isBound && isOfOtherMarket(markets, node.asset, edge, node.cause)) continue
+          const isBuyer = edge.type === 'customer' && node.cause === 'price_change'
+          if (isBuyer && isPassingOn(node.asset, edge.to)) continue
+          if (isUntouched(edge, node.cause) || isOfOtherLine(edge, told, graph)) continue
+          if (edge.type === 'supplier' && isOfPart && isOfUnknownLine(edge, spoken, graph)) continue
+          if ((isRival || isBuyer) && !rivals.every((one) => hasEdge(graph, one.asset, edge.to, edge.type))) continue
+          // The business it is about in which a competitor sells too.
+          const isInCommon = (nodeId: number) => graph.segmentsOf(id).has(nodeId)
+          const common = isRival && isTold ? segments.find(isInCommon) : undefined
           const share = common !== undefined ? 1 : isRival ? shareOfRivalry(edge, rule, segments) : weightOfSegments
           const strength = node.strength * Math.abs(rule.factor) * edge.weight * (hop === 1 ? 1 : DECAY) * share
           if (strength < MIN_RELEVANCE || strength <= (best.get(id)?.strength ?? 0)) continue
@@ -216,5 +198,5 @@ function toEffect(node: FrontierNode, rationale: string): RippleEffect {
     steps.unshift({ from: previous.asset.id, to: to.asset.id, relation, sign: turn, weight })
   }
   const direction = sign > 0 ? 'pos' : 'neg'
-  return { asset, direction, aspect, strength: Math.min(1, strength), hop, path, steps, rationale }
+  return { asset, direction, aspect, strength, hop, path, steps, rationale }
 }

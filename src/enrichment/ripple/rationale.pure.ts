@@ -1,6 +1,7 @@
 import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { CausePhrase } from './cause.pure.ts'
-import type { FrontierNode, RippleSource } from './propagate.pure.ts'
+import type { FrontierNode } from './propagate.pure.ts'
+import type { RippleSource } from './seed.pure.ts'
 
 /** The name the press uses for an asset. */
 export function readPressName(asset: KnownAsset): string {

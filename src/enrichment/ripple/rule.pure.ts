@@ -1,3 +1,4 @@
+import { rememberOne } from '../../core/once.pure.ts'
 import type { Aspect } from '../vocabulary/verdict.pure.ts'
 import type { Cause } from './cause.pure.ts'
 import type { EdgeType } from './graph.pure.ts'
@@ -36,17 +37,16 @@ export function createRuleFinder(
 ): (cause: Cause, scope: RippleScope) => ReadonlyMap<EdgeType, RippleRule> {
   const rulesByKey = new Map(rules.map((rule) => [`${rule.edge} ${rule.cause} ${rule.scope}`, rule]))
   const edges = new Set(rules.flatMap(({ edge }) => (edge === '*' || edge === 'member' ? [] : [edge])))
-  const known = new Map<string, ReadonlyMap<EdgeType, RippleRule>>()
-  return (cause, scope) => {
-    const found = known.get(`${cause} ${scope}`)
-    if (found !== undefined) return found
+  const find = (cause: Cause, scope: RippleScope) => {
     const byEdge = new Map<EdgeType, RippleRule>()
     for (const edge of edges) {
-      const fitting = [`${edge} ${cause} ${scope}`, `${edge} ${cause} *`, `${edge} * *`]
-      const rule = fitting.map((key) => rulesByKey.get(key)).find((one) => one !== undefined)
+      const keys = [`${edge} ${cause} ${scope}`, `${edge} ${cause} *`, `${edge} * *`]
+      const rule = keys.map((key) => rulesByKey.get(key)).find((one) => one !== undefined)
       if (rule !== undefined && rule.factor !== 0) byEdge.set(edge, rule)
     }
-    known.set(`${cause} ${scope}`, byEdge)
     return byEdge
   }
+  const ofCompany = rememberOne((cause: Cause) => find(cause, 'company'))
+  const ofIndustry = rememberOne((cause: Cause) => find(cause, 'industry'))
+  return (cause, scope) => (scope === 'company' ? ofCompany : ofIndustry)(cause)
 }

@@ -5,7 +5,7 @@ import type { TokenisedText } from '../text/token.pure.ts'
 import { wordSet } from '../text/word-set.pure.ts'
 import type { EventCountry } from '../vocabulary/event-lexicon.pure.ts'
 import type { Cause } from './cause.pure.ts'
-import type { EdgeType } from './graph.pure.ts'
+import type { EdgeType, GraphEdge } from './graph.pure.ts'
 
 /** What is sold somewhere, or those who buy it there. */
 const SOLD = wordSet(
@@ -21,10 +21,8 @@ const OF_TRADE: ReadonlySet<EdgeType> = new Set(['supplier', 'competitor', 'sect
 
 /** The countries and regions of which a title says that something is sold there: "weak demand in India", "weak Asian demand". */
 export function findSalesMarkets({ words }: TokenisedText, tags: readonly Tag[]): readonly EventCountry[] {
-  const isSoldThere = ({ from, to }: Tag) => {
-    const at = words[from - 1] === 'the' ? from - 2 : from - 1
-    return SOLD.has(words[to] ?? '') || (THERE.has(words[at] ?? '') && SOLD.has(words[at - 1] ?? ''))
-  }
+  const isSoldThere = ({ from, to }: Tag) =>
+    SOLD.has(words[to]) || (THERE.has(words[from - 1]) && SOLD.has(words[from - 2]))
   return tags.flatMap((tag) => (tag.country !== null && isSoldThere(tag) ? [tag.country] : []))
 }
 
@@ -42,7 +40,7 @@ function isAbroad(markets: readonly EventCountry[], from: KnownAsset, to: KnownA
 export function isOfOtherMarket(
   markets: readonly EventCountry[],
   from: KnownAsset,
-  { to, type }: { readonly to: KnownAsset; readonly type: EdgeType },
+  { to, type }: Pick<GraphEdge, 'to' | 'type'>,
   cause: Cause,
 ): boolean {
   // "To resume chip sales to China": nobody else gets more.

@@ -2,6 +2,7 @@ import type { KnownAsset } from '../../catalog/knowledge.pure.ts'
 import type { LinkedMention, LinkedText } from '../link/entity-link.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
 import type { Verdict } from '../vocabulary/verdict.pure.ts'
+import type { Cause } from './cause.pure.ts'
 
 /** A named asset with its verdict: where effects start to spread from. */
 export interface Seed {
@@ -13,6 +14,11 @@ export interface Seed {
   readonly rationale?: string
   /** The share that the network gives its direction. */
   readonly share?: number
+}
+
+/** A named asset with what happened to it. */
+export interface RippleSource extends Seed {
+  readonly cause: Cause
 }
 
 /** A seed with the share of such verdicts that are right. */
@@ -37,6 +43,22 @@ export function isTurned({ asset, verdict }: Seed, read: readonly Seed[]): boole
   return ![words, verdict.direction].includes('ambiguous') && words !== verdict.direction
 }
 
+/**
+ * A named asset with what happened to it. A commodity has no direction where the words tell of the companies that make it and no event
+ * moves its price: "government backs zinc sector", "scales back nickel plans as returns disappoint".
+ */
+export function toSource<Named extends Seed>(
+  seed: Named,
+  cause: Cause,
+  effects: readonly { readonly asset: Pick<KnownAsset, 'id'> }[],
+): Named & RippleSource {
+  const { asset, verdict, rationale } = seed
+  const isPrice = asset.type !== 'commodity' || verdict.isPriceMove === true || cause !== 'other'
+  const isMoved = rationale !== undefined || effects.some((one) => one.asset.id === asset.id)
+  const isKept = isPrice || isMoved || verdict.direction === 'ambiguous'
+  return { ...seed, cause, verdict: isKept ? verdict : UNCLEAR_VERDICT }
+}
+
 const NAME_KIND_FACTOR: Readonly<Record<string, number>> = { person: 0.85, former: 0.95, alias: 0.93 }
 
 /** Takes the linked mentions and their verdicts and gives one seed per asset, most relevant first. */
@@ -57,7 +79,7 @@ export function collectSeeds(
 
 /** Relevance 0-1: a mention in the title counts more than in the body, early more than late, alone more than among others. */
 function computeRelevance(mention: LinkedMention, titleLength: number, count: number): number {
-  const position = mention.field === 'title' ? 1 - 0.35 * (mention.start / Math.max(1, titleLength)) : 0.4
-  const competition = 1 / (1 + 0.1 * Math.max(0, count - 1))
+  const position = mention.field === 'title' ? 1 - 0.35 * (mention.start / titleLength) : 0.4
+  const competition = 1 / (1 + 0.1 * (count - 1))
   return Math.round(position * competition * (NAME_KIND_FACTOR[mention.kind] ?? 1) * 100) / 100
 }

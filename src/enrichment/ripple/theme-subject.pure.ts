@@ -37,7 +37,7 @@ export function createThemeSubject(
     const { value: nodeIds, from, to } = hit
     const start = starts[from] ?? 0
     // Whoever is named before acts; who is named after a theme at the beginning is an example of it.
-    if (named.some((one) => one.start < start || from > 0)) return null
+    if (named.length > 0 && from > 0) return null
     const isStranger = (word: string, at: number): boolean => {
       if (common.has(word) || places.has(word) || /\d/.test(word)) return false
       if ((at >= from && at < to) || isNamed(at, at + 1)) return false

@@ -1,5 +1,6 @@
 import type { EventEffect } from '../event/effect/event-effect.pure.ts'
 import type { WorldEvent } from '../event/world-event.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 import type { EventRole } from '../vocabulary/event-lexicon.pure.ts'
 import { type DirectionShares, mostLikely } from './decide.pure.ts'
 import type { InputName } from './input.pure.ts'
@@ -29,9 +30,9 @@ const TRADE_WEIGHT = 0.6
 const SHARE_LEAST = 0.02
 
 /** Who is moved by what happened itself; makers and users may be named for another reason, and an owner may decide it. */
-const DIRECT: ReadonlySet<EventRole> = new Set([
-  ...(['commodity', 'struck', 'opponent', 'winner', 'loser', 'bidder', 'bid_target', 'launcher'] as const),
-])
+const DIRECT: ReadonlySet<EventRole> = new Set(
+  wordList('commodity struck opponent winner loser bidder bid_target launcher'),
+)
 
 const AT_BORDER: ReadonlySet<WorldEvent['kind']> = new Set(['tariff_home', 'tariff_abroad'])
 /** Kinds that move all who sell a good the same way, and those that do where nothing but a trade is named. */

@@ -2,13 +2,12 @@ import type { EventReading, TitleReading } from '../event/event-reader.pure.ts'
 import { isKind, isSurelyOther } from '../event/learnt/learnt-event.pure.ts'
 import type { LearntReading } from '../event/learnt/learnt-title.pure.ts'
 import { turnEvent, type WorldEvent } from '../event/world-event.pure.ts'
+import { wordList } from '../text/word-set.pure.ts'
 import type { HeadlineInput } from './input.pure.ts'
 import { isOpposed, type SignedName } from './opposed-event.pure.ts'
 
 /** Kinds of which what is positive is good for those who sell. */
-const GOOD_FOR_SELLERS: ReadonlySet<WorldEvent['kind']> = new Set([
-  ...(['service_stop', 'levy', 'product', 'contract', 'demand'] as const),
-])
+const GOOD_FOR_SELLERS: ReadonlySet<WorldEvent['kind']> = new Set(wordList('service_stop levy product contract demand'))
 
 /**
  * What happened, where the network knows better than the rules: where these read no event, or one of a trade that moves nobody, surely

@@ -1,29 +1,17 @@
-import { compareEvents, type EventComparison } from './event-code.pure.ts'
-import { doFiguresAgree, type Figure, shareFigures } from './figure.pure.ts'
-import { comparePlaces, type PlaceComparison } from './place.pure.ts'
+import { compareEvents } from './event-code.pure.ts'
+import { doFiguresAgree, shareFigures } from './figure.pure.ts'
+import { comparePlaces } from './place.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
 
 /** How two signatures compare, in numbers of shared features. */
-export interface Comparison {
-  readonly a: StorySignature
-  readonly b: StorySignature
-  readonly assets: number
-  readonly names: number
-  /** Shared names that are parties: no authority, no brand and not the common lead. */
-  readonly parties: number
-  readonly words: number
-  readonly figures: readonly Figure[]
-  readonly events: EventComparison
-  readonly hasSameLead: boolean
-  readonly places: PlaceComparison
-}
+export type Comparison = NonNullable<ReturnType<typeof compareSignatures>>
 
 /** Compares two signatures; null where figures, assets, opposites or events contradict each other. */
-export function compareSignatures(a: StorySignature, b: StorySignature): Comparison | null {
+export function compareSignatures(a: StorySignature, b: StorySignature) {
   if (!doFiguresAgree(a.figures, b.figures)) return null
   const assets = countShared(a.assets, b.assets)
   const fewest = Math.min(a.assets.length, b.assets.length)
-  if (assets * 2 < fewest + 1 && assets < fewest) return null
+  if (assets < fewest && assets * 2 <= fewest) return null
   const hasSameLead = a.lead === b.lead && a.lead !== 0
   if (areOpposite(a.oppositeBits, b.oppositeBits, hasSameLead, assets > 1)) return null
   if (hasSameLead && a.moveSign * b.moveSign < 0) return null
@@ -33,6 +21,7 @@ export function compareSignatures(a: StorySignature, b: StorySignature): Compari
   return {
     ...{ a, b, assets, events, hasSameLead },
     names: names.all,
+    /** Shared names that are parties: no authority, no brand and not the common lead. */
     parties: Math.max(0, names.parties - (hasSameLead && !a.assets.includes(a.lead) ? 1 : 0)),
     words: countShared(a.words, b.words),
     figures: shareFigures(a.figures, b.figures),
@@ -60,39 +49,29 @@ function countSharedNames(a: readonly number[], b: readonly number[]) {
   return { all, parties }
 }
 
-/** Unshared features, the lesser number of both sides: a headline contained in a longer one has none. */
-interface Difference {
-  readonly names: number
-  readonly words: number
-  readonly genericTerms: number
-  /** Unshared features across kinds: a name on one side, a word on the other. */
-  readonly mixed: number
-  /** Names and words together. */
-  readonly specific: number
-}
-
-/** Counts what two headlines do not share; the caller counts the unshared generic terms of each. */
-export function measureDifference(features: Comparison, aGeneric: number, bGeneric: number): Difference {
+/**
+ * Counts what two headlines do not share, the lesser number of both sides: a headline contained in a longer one has none. The caller
+ * counts the unshared generic terms of each.
+ */
+export function measureDifference(features: Comparison, aGeneric: number, bGeneric: number) {
   const countOwn = ({ names, assets, words }: StorySignature) => ({
     names: names.length + assets.length - features.names - features.assets,
     words: words.length - features.words,
   })
   const [a, b] = [countOwn(features.a), countOwn(features.b)]
-  const names = Math.min(a.names, b.names)
-  const words = Math.min(a.words, b.words)
-  const genericTerms = Math.min(aGeneric, bGeneric)
-  const all = Math.min(a.names + a.words + aGeneric, b.names + b.words + bGeneric)
-  const specific = Math.min(a.names + a.words, b.names + b.words)
-  return { names, words, genericTerms, mixed: all - names - words - genericTerms, specific }
+  return {
+    names: Math.min(a.names, b.names),
+    genericTerms: Math.min(aGeneric, bGeneric),
+    /** Names and words together. */
+    specific: Math.min(a.names + a.words, b.names + b.words),
+    all: Math.min(a.names + a.words + aGeneric, b.names + b.words + bGeneric),
+  }
 }
 
 /** True when the lead of one headline is the lead of the other or named in it. */
 export function doLeadsAgree({ a, b, assets, names, hasSameLead }: Comparison): boolean {
-  return hasSameLead || assets + names > 1 || isAmongNames(b.lead, a.names) || isAmongNames(a.lead, b.names)
-}
-
-function isAmongNames(lead: number, names: readonly number[]): boolean {
-  return lead !== 0 && names.some((name) => name >>> 1 === lead >>> 1)
+  const isNamed = (lead: number, others: readonly number[]) => others.some((name) => name >>> 1 === lead >>> 1)
+  return hasSameLead || assets + names > 1 || isNamed(b.lead, a.names) || isNamed(a.lead, b.names)
 }
 
 /** Numbers of the opposites in story-opposites.csv that a change of perspective explains: buy and sell, and with both companies named,
@@ -106,6 +85,6 @@ function areOpposite(a: number, b: number, hasSameLead: boolean, hasBothCompanie
   const onlyOther = (bits: number) => (bits >>> 1) & ~bits & 0x55555555
   let contradiction = (onlyOne(a) & onlyOther(b)) | (onlyOther(a) & onlyOne(b))
   if (!hasSameLead) contradiction &= ~(1 << (2 * PERSPECTIVE_PAIR))
-  if (!hasSameLead && hasBothCompanies) contradiction &= ~(1 << (2 * PERSPECTIVE_OF_TWO))
+  if (hasBothCompanies) contradiction &= ~(1 << (2 * PERSPECTIVE_OF_TWO))
   return contradiction !== 0
 }

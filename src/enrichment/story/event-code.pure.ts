@@ -27,48 +27,44 @@ function readStage(code: number): number {
   return code & STAGE_MASK
 }
 
-/** How the events of two headlines compare, in numbers of events. */
-export interface EventComparison {
-  /** Shared events that happen once within days: results, layoffs, a new chief. */
-  readonly once: number
-  /** Shared events of a kind that happens often. */
-  readonly often: number
-  /** Shared moves of a price. */
-  readonly moves: number
-  /** Shared economic series of a country. */
-  readonly country: number
-  /** One concept at two stages (begun and ended, beaten and missed), or two different series. */
-  readonly isContradiction: boolean
-  /** The same of a post: whoever joins one company leaves another. */
-  readonly isSuccession: boolean
-  /** Events, other than moves of a price, in the first or in the second headline only. */
-  readonly onlyA: number
-  readonly onlyB: number
-}
-
-/** Compares the events of two headlines. */
-export function compareEvents(a: readonly number[], b: readonly number[]): EventComparison {
-  const count = { once: 0, often: 0, moves: 0, country: 0, onlyA: 0, onlyB: 0, onlyACountry: 0 }
-  let isContradiction = false
-  let isSuccession = false
+/** Compares the events of two headlines, in numbers of events. */
+export function compareEvents(a: readonly number[], b: readonly number[]) {
+  const found = {
+    /** Shared events that happen once within days: results, layoffs, a new chief. */
+    once: 0,
+    /** Shared events of a kind that happens often. */
+    often: 0,
+    /** Shared moves of a price. */
+    moves: 0,
+    /** Shared economic series of a country, and those that only the first headline tells. */
+    country: 0,
+    onlyACountry: 0,
+    /** Events, other than moves of a price, in the first or in the second headline only. */
+    onlyA: 0,
+    onlyB: 0,
+    /** One concept at two stages (begun and ended, beaten and missed), or two different series. */
+    isContradiction: false,
+    /** The same of a post: whoever joins one company leaves another. */
+    isSuccession: false,
+  }
   for (const code of a) {
     const other = b.find((one) => readConcept(one) === readConcept(code))
     const kind = readKind(code)
     if (other === undefined) {
-      if (kind !== 'move') count.onlyA++
-      if (kind === 'country') count.onlyACountry++
+      if (kind !== 'move') found.onlyA++
+      if (kind === 'country') found.onlyACountry++
     } else if (readStage(code) !== readStage(other) && readStage(code) !== 0 && readStage(other) !== 0) {
-      if (kind === 'post') isSuccession = true
-      else isContradiction = true
-    } else if (kind === 'move') count.moves++
-    else if (kind === 'country') count.country++
-    else if (kind === 'once' || kind === 'post') count.once++
-    else count.often++
+      if (kind === 'post') found.isSuccession = true
+      else found.isContradiction = true
+    } else if (kind === 'move') found.moves++
+    else if (kind === 'country') found.country++
+    else if (kind === 'once' || kind === 'post') found.once++
+    else found.often++
   }
   for (const code of b) {
     if (a.some((one) => readConcept(one) === readConcept(code))) continue
-    if (readKind(code) !== 'move') count.onlyB++
-    if (readKind(code) === 'country' && count.onlyACountry > 0 && count.country === 0) isContradiction = true
+    if (readKind(code) !== 'move') found.onlyB++
+    if (readKind(code) === 'country' && found.onlyACountry > 0 && found.country === 0) found.isContradiction = true
   }
-  return { ...count, isContradiction, isSuccession }
+  return found
 }

@@ -33,7 +33,7 @@ const CURRENCIES = [
 
 function readCurrency(sign: string | undefined, after: string): number {
   const word = (sign ?? /^\s*([a-z]+)/i.exec(after)?.[1] ?? '').trim().toLowerCase()
-  return word === '' ? 0 : 1 + CURRENCIES.findIndex((one) => one.test(word))
+  return 1 + CURRENCIES.findIndex((one) => one.test(word))
 }
 
 /** Trillions are written in more ways here, where no tons are read. */
@@ -122,37 +122,25 @@ export function extractFigures(headline: string): Figure[] {
 export function doFiguresAgree(a: readonly Figure[], b: readonly Figure[]): boolean {
   if (a.length === 0 || b.length === 0) return true
   for (const kind of FIGURE_KINDS) {
-    const fewest = Math.min(
-      countWithCounterpart(kind, a, b, haveSameUnit),
-      countWithCounterpart(kind, b, a, haveSameUnit),
-    )
-    if (fewest > 0 && countWithCounterpart(kind, a, b, isClose) < fewest) return false
+    const [as, bs] = [a.filter((one) => one.kind === kind), b.filter((one) => one.kind === kind)]
+    const fewest = Math.min(withCounterpart(as, bs, haveSameUnit).length, withCounterpart(bs, as, haveSameUnit).length)
+    if (shareFigures(as, bs).length < fewest) return false
   }
   return true
 }
 
-/** Figures of a kind for which the other headline has one of the kind that fits. */
-function countWithCounterpart(
-  kind: Figure['kind'],
+/** The figures of one headline that another one shares. */
+export function shareFigures(a: readonly Figure[], b: readonly Figure[]): Figure[] {
+  return withCounterpart(a, b, isClose)
+}
+
+/** The figures for which another headline has one that fits. */
+function withCounterpart(
   ones: readonly Figure[],
   others: readonly Figure[],
   fits: (one: Figure, other: Figure) => boolean,
-): number {
-  let count = 0
-  for (const one of ones) {
-    if (one.kind !== kind) continue
-    for (const other of others) {
-      if (other.kind !== kind || !fits(one, other)) continue
-      count++
-      break
-    }
-  }
-  return count
-}
-
-/** The figures of one headline that another one shares. */
-export function shareFigures(a: readonly Figure[], b: readonly Figure[]): Figure[] {
-  return a.filter((one) => b.some((other) => one.kind === other.kind && isClose(one, other)))
+): Figure[] {
+  return ones.filter((one) => others.some((other) => fits(one, other)))
 }
 
 /** True for amounts, percentages and counts: many stories share periods and years. */
@@ -161,14 +149,14 @@ export function isDistinctive({ kind, value }: Figure): boolean {
 }
 
 function haveSameUnit(one: Figure, other: Figure): boolean {
-  return one.unit === other.unit || one.unit === 0 || other.unit === 0
+  return one.kind === other.kind && (one.unit === other.unit || one.unit === 0 || other.unit === 0)
 }
 
 function isClose(one: Figure, other: Figure): boolean {
   if (!haveSameUnit(one, other)) return false
   if (one.value === other.value) return true
   const gap = Math.abs(one.value - other.value)
-  const size = Math.max(Math.abs(one.value), Math.abs(other.value))
+  const size = Math.max(one.value, other.value)
   // Press rounds 69.7 billion to 70 and 12.3 % to 12 %.
   if (one.kind === 'money') return gap <= size * 0.015
   const isRounded = Number.isInteger(one.value) || Number.isInteger(other.value)

@@ -1,7 +1,7 @@
 import { tokenise } from '../text/token.pure.ts'
 
 /** Hash functions for the body's MinHash (Broder, "On the resemblance and containment of documents", 1997). */
-export const BODY_HASHES = 16
+const BODY_HASHES = 16
 const BODY_WORDS = 120
 const SHINGLE_WORDS = 4
 

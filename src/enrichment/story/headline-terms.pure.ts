@@ -7,32 +7,32 @@ import { encodePlace, readSeat } from './place.pure.ts'
 import type { NamedSpan } from './signature.pure.ts'
 
 /** The terms of a headline, sorted by kind; sets hold hashes as in `StorySignature`. */
-export interface HeadlineTerms {
-  readonly assets: number[]
-  readonly names: Set<number>
-  readonly words: Set<number>
-  readonly meanings: MeaningAt[]
-  /** Hash of the name by id, for named assets that are analyst houses. */
-  readonly analystHouses: Map<number, number>
-  readonly placesAndRoles: Set<number>
-  oppositeBits: number
-  moveSign: number
-  lead: number
+export type HeadlineTerms = ReturnType<typeof createTerms>
+
+function createTerms() {
+  return {
+    assets: [] as number[],
+    names: new Set<number>(),
+    words: new Set<number>(),
+    meanings: [] as MeaningAt[],
+    /** Hash of the name by id, for named assets that are analyst houses. */
+    analystHouses: new Map<number, number>(),
+    placesAndRoles: new Set<number>(),
+    ...{ oppositeBits: 0, moveSign: 0, lead: 0 },
+  }
 }
 
-/** Boeing's types are names, not numbers. */
-const AIRCRAFT = /^7[0-8]7s?$/
+/** Boeing's types are names and no numbers, and so is "89bio", but not "10year". */
+const NUMBERED_NAME = /^(?:7[0-8]7s?|\d+(?!bln|mln|trn|bps|pct|bpd|kwh|gwh|min|day|year|month|week|th)[a-z]{3,})$/
 /** Quarters, halves and fiscal years. */
-const PERIOD_WORD = /^(?:q[1-4]|[1-4]q|h[12]|[12]h|fy\d*)$/
-/** Digits with a unit. */
-const FIGURE_WORD = /^\d+(?:bln|mln|trn|bps|pct|bpd|kwh|gwh|min|day|year|month|week|th)/
+const PERIOD_WORD = /^(?:q[1-4]|h[12]|fy\d*)$/
 /** Meaning under which a named asset takes part in events. */
 const ASSET_MEANING = 'part/asset'
 
 /** Prepares the lexicon; the returned function gives the terms of a headline without labels, of its offset in the title and the assets. */
 export function createTermCollector(
   lexicon: StoryLexicon,
-): (tokens: TokenisedText, offset: number, named: readonly (NamedSpan | number)[]) => HeadlineTerms {
+): (tokens: TokenisedText, offset: number, named: readonly NamedSpan[]) => HeadlineTerms {
   const stopwords = new Set(lexicon.stopwords.flatMap((word) => tokenise(word).words))
   const common = new Set(lexicon.commonWords)
   const synonyms = new PhraseTrie<string>()
@@ -42,22 +42,11 @@ export function createTermCollector(
   const down = lexicon.opposites[0]?.other
 
   return (tokens, offset, named) => {
-    const spans = named.filter((one) => typeof one !== 'number')
     const spanAt = (at: number) => {
       const from = offset + (tokens.starts[at] ?? 0)
-      return spans.find((one) => one.start <= from && from < one.end)
+      return named.find((one) => one.start <= from && from < one.end)
     }
-    const terms: HeadlineTerms = {
-      assets: named.filter((one) => typeof one === 'number'),
-      names: new Set(),
-      words: new Set(),
-      meanings: [],
-      analystHouses: new Map(),
-      placesAndRoles: new Set(),
-      oppositeBits: 0,
-      moveSign: 0,
-      lead: 0,
-    }
+    const terms = createTerms()
     /** The token after the last one of the name that leads the headline. */
     let leadEnd = -1
     let at = 0
@@ -95,23 +84,17 @@ export function createTermCollector(
     function addWord(token: number, isNamed: boolean): void {
       const word = tokens.words[token] ?? ''
       const shape = tokens.shapes[token] ?? 'lower'
-      if (AIRCRAFT.test(word)) {
-        terms.names.add(hashWord(word) & ~1)
-        return
-      }
-      if (shape === 'sign' || shape === 'number' || stopwords.has(word) || word.length < 2 || PERIOD_WORD.test(word))
-        return
       if (/^\d/.test(word)) {
-        // "89bio" and "3m" are names or figures by what follows the digits.
-        if (/^\d+[a-z]{3,}$/.test(word) && !FIGURE_WORD.test(word)) terms.names.add(hashWord(word) & ~1)
+        if (NUMBERED_NAME.test(word)) terms.names.add(hashWord(word) & ~1)
         return
       }
+      if (shape === 'sign' || stopwords.has(word) || word.length < 2 || PERIOD_WORD.test(word)) return
       if (!isProper(tokens, token, common)) {
         terms.words.add(hashWord(stem(word)))
         return
       }
       const name = hashWord(stemName(word)) & ~1
-      const continuesLead = terms.lead !== 0 && leadEnd === token
+      const continuesLead = leadEnd === token
       if (terms.lead === 0 || continuesLead) leadEnd = token + 1
       terms.lead ||= name
       terms.names.add(continuesLead || isNamed ? name | 1 : name)
@@ -132,7 +115,7 @@ export function createTermCollector(
     if (means.startsWith('place/')) terms.placesAndRoles.add(encodePlace(means.split('/').slice(1)))
     else if (means.startsWith('role/')) terms.placesAndRoles.add(hashWord(means) | 1)
     terms.oppositeBits |= bitsOfMeaning.get(means) ?? 0
-    if (terms.moveSign === 0 && (means === up || means === down)) terms.moveSign = means === up ? 1 : -1
+    terms.moveSign ||= means === up ? 1 : means === down ? -1 : 0
   }
 }
 
@@ -157,10 +140,8 @@ function isProper({ words, shapes, casing }: TokenisedText, at: number, common: 
 /** Two bits per pair of opposites, by meaning. */
 function indexOpposites(opposites: StoryLexicon['opposites']): Map<string, number> {
   const bits = new Map<string, number>()
-  opposites.forEach(({ one, other }, i) => {
-    for (const means of one.split('|')) bits.set(means, (bits.get(means) ?? 0) | (1 << (2 * i)))
-    for (const means of other.split('|')) bits.set(means, (bits.get(means) ?? 0) | (1 << (2 * i + 1)))
-  })
+  for (const [i, side] of opposites.flatMap(({ one, other }) => [one, other]).entries())
+    for (const means of side.split('|')) bits.set(means, (bits.get(means) ?? 0) | (1 << i))
   return bits
 }
 

@@ -22,34 +22,26 @@ export function encodePlace(path: readonly string[]): number {
   return code >>> 0
 }
 
-/** How the places and offices of two headlines compare. */
-export interface PlaceComparison {
-  /** Places or parts of them that both name. */
-  readonly shared: number
-  /** True when both name one country: the US and Texas, but not Europe and Britain. */
-  readonly hasSharedCountry: boolean
-  /** True when both name places, or offices, and share none. */
-  readonly isElsewhere: boolean
-  /** Places only one names beside shared ones, the lesser number of both: the US and China, the US and the Emirates. */
-  readonly unshared: number
-}
-
 const ROLE = 1
 const REGION = 0xffe
 const COUNTRY = 0x3fff000
 
 /** Compares codes of places and offices; Texas agrees with the United States and contradicts Ohio. */
-export function comparePlaces(a: readonly number[], b: readonly number[]): PlaceComparison {
+export function comparePlaces(a: readonly number[], b: readonly number[]) {
   const [aPlaces, bPlaces] = [a.filter((code) => !isRole(code)), b.filter((code) => !isRole(code))]
   const [aRoles, bRoles] = [a.filter(isRole), b.filter(isRole)]
   const [aShared, bShared] = [countWithin(aPlaces, bPlaces), countWithin(bPlaces, aPlaces)]
   const isElsewhere = aShared === 0 && aPlaces.length > 0 && bPlaces.length > 0
   const isOtherRole = aRoles.length > 0 && bRoles.length > 0 && !aRoles.some((one) => bRoles.includes(one))
   return {
+    /** Places or parts of them that both name. */
     shared: aShared,
-    hasSharedCountry: aShared > 0 && aPlaces.some((one) => bPlaces.some((other) => one >>> 12 === other >>> 12)),
+    /** True when both name one country: the US and Texas, but not Europe and Britain. */
+    hasSharedCountry: aPlaces.some((one) => bPlaces.some((other) => one >>> 12 === other >>> 12)),
+    /** True when both name places, or offices, and share none. */
     isElsewhere: isElsewhere || isOtherRole,
-    unshared: aShared > 0 ? Math.min(aPlaces.length - aShared, bPlaces.length - bShared) : 0,
+    /** Places only one names, the lesser number of both: the US and China, the US and the Emirates. */
+    unshared: Math.min(aPlaces.length - aShared, bPlaces.length - bShared),
   }
 }
 

@@ -46,11 +46,11 @@ export interface NamedSpan {
   readonly isOwnName: boolean
 }
 
-/** Signs title, body and the assets named in the title, as spans or ids; `tokens` are those of the title where they are at hand. */
+/** Signs title, body and the assets named in the title; `tokens` are those of the title where they are at hand. */
 type SignatureBuilder = (
   title: string,
   text?: string,
-  named?: readonly (NamedSpan | number)[],
+  named?: readonly NamedSpan[],
   tokens?: TokenisedText,
 ) => StorySignature
 

@@ -65,7 +65,7 @@ function scoreWords(features: Comparison): number {
     countShared(a.genericTerms, b.genericTerms) +
     countShared(a.eventTerms, b.eventTerms) +
     CROSS_TERM_WEIGHT * crossTerms
-  const sharedWeight = weigh(assets, names, parties, words, sharedGeneric, figures)
+  const sharedWeight = weigh(features, sharedGeneric, figures)
   const jaccard = sharedWeight / (aWeight + bWeight - sharedWeight)
   const containment = sharedWeight / Math.min(aWeight, bWeight)
   const difference = measureDifference(
@@ -75,19 +75,16 @@ function scoreWords(features: Comparison): number {
   )
   // Nothing shared but the company and a frequent kind of event.
   const isCommon = events.often + events.moves > 0 && events.once + events.country === 0
-  const common = isCommon ? difference.genericTerms : 0
-  const own = difference.words + difference.names + difference.mixed + common
+  const own = difference.all - (isCommon ? 0 : difference.genericTerms)
   const vaguePenalty = words + figures + parties === 0 && own > 0 ? VAGUE_PENALTY : 0
   // Each side tells something else: more likely two stories of one pattern.
-  const unsharedPenalty =
-    0.07 * difference.names + 0.05 * difference.words + 0.03 * difference.genericTerms + 0.05 * difference.mixed
+  const unsharedPenalty = 0.05 * difference.all + 0.02 * (difference.names - difference.genericTerms)
   let title = 0.5 * jaccard + 0.5 * containment - unsharedPenalty - vaguePenalty
   if (isDistinct && assets + names > 0)
     title += features.figures.some(({ kind }) => kind === 'money') ? AMOUNT_BONUS : FIGURE_BONUS
   if (assets + names === 0) {
-    const unshared = difference.names + difference.words + difference.genericTerms + difference.mixed
-    const isOtherSubject = unshared > 0 && words <= 1 && places.shared === 0
-    title -= NO_SUBJECT_PENALTY * unshared + (isOtherSubject ? OTHER_SUBJECT_PENALTY : 0)
+    const isOtherSubject = difference.all > 0 && words <= 1 && places.shared === 0
+    title -= NO_SUBJECT_PENALTY * difference.all + (isOtherSubject ? OTHER_SUBJECT_PENALTY : 0)
   }
   if (events.onlyA > 0 && events.onlyB > 0)
     title -= events.once + events.often + events.country > 0 ? 0.05 : OTHER_EVENT_PENALTY
@@ -119,11 +116,11 @@ function scoreEvents(features: Comparison): number {
   const subjects = Math.max(1, assets) + parties
   const hasCounterpart = subjects > 1
   let score = isRare ? 0.56 : eventCount === 0 ? 0.36 : hasCounterpart ? 0.46 : 0.42
-  score += 0.1 * Math.max(0, eventCount - 1) + (eventCount > 0 ? 0.1 * moves : 0)
+  if (eventCount > 0) score += 0.1 * (eventCount - 1 + moves)
   score += 0.1 * (subjects - 1) + 0.05 * words + 0.03 * sharedGeneric
   score += isDistinct ? 0.14 : 0.05 * figures
   score += 0.03 * Math.min(1, places.shared)
-  const details = difference.words + difference.genericTerms + difference.mixed
+  const details = difference.all - difference.names
   if (!isRare && (hasCounterpart || words + sharedGeneric + places.shared > 0)) score += 0.08
   score -= isRare ? 0.05 * difference.names + 0.02 * details : 0.15 * difference.names + 0.05 * details
   score -= 0.12 * places.unshared + (hasSharedSubject ? 0 : 2 * NO_SUBJECT_PENALTY * difference.specific)
@@ -134,22 +131,13 @@ function scoreEvents(features: Comparison): number {
 
 function sumWeights({ assets, names, words, genericTerms, eventTerms, figures }: StorySignature): number {
   const parties = names.filter((name) => (name & 1) === 0).length
-  return weigh(
-    assets.length,
-    names.length,
-    parties,
-    words.length,
-    genericTerms.length + eventTerms.length,
-    figures.length,
-  )
+  const own = { assets: assets.length, names: names.length, parties, words: words.length }
+  return weigh(own, genericTerms.length + eventTerms.length, figures.length)
 }
 
 /** The weight of so many features of each kind; parties are among the names. */
 function weigh(
-  assets: number,
-  names: number,
-  parties: number,
-  words: number,
+  { assets, names, parties, words }: Pick<Comparison, 'assets' | 'names' | 'parties' | 'words'>,
   generic: number,
   figures: number,
 ): number {

@@ -220,7 +220,8 @@ describe('encoded signatures', () => {
         fc.string({ unit: 'grapheme', maxLength: 200 }),
         fc.array(fc.nat(5000), { maxLength: 4 }),
         (title, ids) => {
-          const signature = sign(title, undefined, ids)
+          const named = ids.map((assetId, i) => ({ assetId, start: 9 * i, end: 9 * i + 9, isOwnName: true }))
+          const signature = sign(title, undefined, named)
           expect(decodeSignature(encodeSignature(signature))).toEqual(signature)
         },
       ),

@@ -1,6 +1,6 @@
 import { readConcept } from './event-code.pure.ts'
 import type { Figure } from './figure.pure.ts'
-import { BODY_HASHES, rehash } from './hash.pure.ts'
+import { rehash } from './hash.pure.ts'
 import type { StorySignature } from './signature.pure.ts'
 import { computeSimilarity, SAME_STORY } from './similarity.pure.ts'
 
@@ -128,30 +128,22 @@ function computeBucketKeys(signature: StorySignature): number[] {
   // A company with a figure, another company or a rare word is nearly a story already.
   const subjects = assets.length + names.length > 0 ? [...assets, ...names] : [...words]
   if (lead !== 0 && !assets.includes(lead)) subjects.unshift(lead & ~1)
-  for (let i = 0; i < Math.min(3, subjects.length); i++) {
-    const subject = subjects[i] ?? 0
+  for (const [i, subject] of subjects.slice(0, 3).entries()) {
     for (const figure of exact.slice(0, 2)) keys.add(hashPair(subject, figure, 90))
-    for (let k = i + 1; k < Math.min(4, subjects.length); k++) {
-      const other = subjects[k] ?? 0
+    for (const other of subjects.slice(i + 1, 4))
       keys.add(hashPair(Math.min(subject, other), Math.max(subject, other), 91))
-    }
     for (const word of words.slice(0, 3)) keys.add(hashPair(subject, word, 92))
   }
   // Event and subject: few articles share both within days, unless a price moved.
-  for (let i = 0; i < Math.min(5, subjects.length); i++) {
-    for (const event of events) keys.add(hashPair(subjects[i] ?? 0, readConcept(event), 93))
-  }
+  const concepts = events.map(readConcept)
+  for (const subject of subjects.slice(0, 5)) for (const concept of concepts) keys.add(hashPair(subject, concept, 93))
   // As a last resort, the latest articles about the asset.
   for (const asset of assets.slice(0, 2)) keys.add(hashPair(asset, 0, 95))
-  if (assets.length === 0) {
-    for (const place of placesAndRoles) {
-      for (const event of events) keys.add(hashPair(place, readConcept(event), 94))
-    }
-  }
-  for (let from = 0; from + ROWS_PER_BODY_BAND <= body.length && from < BODY_HASHES; from += ROWS_PER_BODY_BAND) {
-    let key = from
-    for (let i = from; i < from + ROWS_PER_BODY_BAND; i++) key = rehash(key ^ (body[i] ?? 0), 200 + from)
-    keys.add(key >>> 2)
+  if (assets.length === 0)
+    for (const place of placesAndRoles) for (const concept of concepts) keys.add(hashPair(place, concept, 94))
+  for (let from = 0; from < body.length; from += ROWS_PER_BODY_BAND) {
+    const band = body.slice(from, from + ROWS_PER_BODY_BAND)
+    keys.add(band.reduce((key, value) => rehash(key ^ value, 200 + from), from) >>> 2)
   }
   return [...keys]
 }

@@ -8,12 +8,13 @@ import type { KindFit } from '../sign/kind-fit.pure.ts'
 import { encodeEvent } from '../story/event-code.pure.ts'
 import { PhraseTrie } from '../text/phrase-trie.pure.ts'
 import type { TokenisedText } from '../text/token.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { EventLexicon } from '../vocabulary/event-lexicon.pure.ts'
 import type { StoryLexicon } from '../vocabulary/story-lexicon.pure.ts'
 import type { SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
 import type { AssetImpact, SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
 import { PRICE_MOVE } from './sentence.pure.ts'
-import { listNeededSlots, listSlots } from './template.pure.ts'
+import { listNeededSlots } from './template.pure.ts'
 
 /** Most names of those who gain, and of those who lose. */
 const MAX_NAMES = 2
@@ -40,6 +41,9 @@ interface Told {
 const OF_ECONOMY = /^story\/(?:macro-|policy-rate)/
 const EXPORTS = 'story/macro-exports/'
 
+/** A yield that rises is good for nobody by itself. */
+const YIELDS = wordSet('bond money_market')
+
 type Slots = Partial<Pick<SummaryFacts, 'who' | 'good' | 'place' | 'country' | 'from' | 'bidder' | 'target'>>
 
 /** Prepares keys and slots. The returned function gives the facts of the summary of what was read: who, what, how much, for whom. */
@@ -49,20 +53,20 @@ export function createFactReader(
   story: StoryLexicon,
   assets: readonly KnownAsset[],
 ): (parts: Told) => SummaryFacts {
-  const templateOf = new Map(templates.map((template) => [template.key, template]))
-  const needs = new Map(templates.map(({ key, en }) => [key, listNeededSlots(en)]))
-  const ofCompany = new Set(templates.filter(({ en }) => listSlots(en).includes('who')).map(({ key }) => key))
-  const rank = new Map(templates.map(({ key }, index) => [key, index]))
-  const templatesOf = new Map(
+  const sentenceOf = new Map(
+    templates.map(({ key, en, expects }, rank) => [
+      key,
+      { key, expects, rank, isOfCompany: en.includes('{who}'), needs: listNeededSlots(en) },
+    ]),
+  )
+  const sentenceOfEvent = new Map(
     story.events.map(({ concept, stage, how }) => [
       encodeEvent(concept, stage, how),
-      templateOf.get(`story/${concept}/${stage}`) ?? [],
+      sentenceOf.get(`story/${concept}/${stage}`),
     ]),
   )
   const ids = new Map(assets.map((asset) => [asset.ticker, asset.id]))
-  // A yield that rises is good for nobody by itself.
-  const yieldIds = new Set(assets.filter(({ type }) => type === 'bond' || type === 'money_market').map(({ id }) => id))
-  const companyIds = new Set(assets.filter(({ type }) => type === 'stock').map(({ id }) => id))
+  const typeOf = new Map(assets.map((asset) => [asset.id, asset.type]))
   const countryNames = new PhraseTrie<string>()
   for (const { code, names, government, centralBank } of countries) {
     for (const name of [...names, ...government, ...centralBank]) countryNames.add(name, (old) => old ?? code)
@@ -75,14 +79,9 @@ export function createFactReader(
     // "Nvidia supplier SK Hynix posts record profit": it is about the one that moves.
     const [front] = seeds
     const isOfStock = ({ asset }: Seed) => asset.type === 'stock'
-    const isRivalled = ({ asset }: Seed) => told.rivalled.has(asset.id)
-    const about =
-      front && isOfStock(front)
-        ? (seeds.find((one) => isOfStock(one) && isMoved(one) && !isRivalled(one)) ?? front)
-        : front
+    const about = front && isOfStock(front) ? (seeds.find((one) => isOfStock(one) && isMoved(one)) ?? front) : front
     // "Kellogg names Pfizer veteran": told of somebody else.
-    const lead =
-      about && (isRivalled(about) || (told.mentioned.has(about.asset.id) && !isMoved(about))) ? undefined : about
+    const lead = about && told.mentioned.has(about.asset.id) ? undefined : about
     const impact = lead && impactOf(lead)
     const isCompany = lead?.asset.type === 'stock'
     // "Drops a carrier": what an event does to a company is no fall of its shares.
@@ -96,20 +95,21 @@ export function createFactReader(
       told.effects.length === 0 || (told.event?.kind === 'price' && lead !== undefined && !isCompany)
         ? null
         : told.event
-    const slots: Slots = { ...(lead && { who: lead.asset.id }), ...(world && slotsOf(world, impacts)) }
+    const who = lead?.asset.id
+    const slots: Slots = { who, ...(world && slotsOf(world, impacts)) }
     const ofEvent = world === null ? [] : [`event/${world.kind}/${world.sign < 0 ? 'less' : 'more'}`]
     const ofStory = events
-      .flatMap((code) => templatesOf.get(code) ?? [])
+      .flatMap((code) => sentenceOfEvent.get(code) ?? [])
       .filter(
-        ({ key, expects }) =>
-          ofCompany.has(key) === isCompany &&
+        ({ key, expects, isOfCompany }) =>
+          isOfCompany === isCompany &&
           (expects === null || direction === 'ambiguous' || direction === expects) &&
           (isOfShares || !key.startsWith('story/move/')) &&
           (!isCompany || kindFit.isLikely(key.split('/')[1] ?? '')) &&
           (newsType === 'ma_partnership' || !key.startsWith('story/acquisition/')),
       )
+      .sort((a, b) => a.rank - b.rank)
       .map(({ key }) => key)
-      .sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
     const isUntrue = told.isSilent && isReportDenied(title.text)
     const ofType =
       lead === undefined || isUntrue
@@ -118,24 +118,25 @@ export function createFactReader(
           ? `type/${direction === 'ambiguous' ? newsType : kindFit.correctType(fitting)}/${direction}`
           : `asset/${direction}`
     // Of a company the words of its own story say more than what the world makes of them.
-    const isPlaced = slots.place !== undefined || (slots.bidder !== undefined && slots.target !== undefined)
+    const isPlaced = slots.place !== undefined || slots.bidder !== undefined
     // What a country does to its exports says more than that they change.
-    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !(world !== null && ofStory[0]?.startsWith(EXPORTS))
+    const isEconomy = OF_ECONOMY.test(ofStory[0] ?? '') && !ofStory[0]?.startsWith(EXPORTS)
     const keys = isEconomy || (isCompany && !isPlaced) ? [...ofStory, ...ofEvent] : [...ofEvent, ...ofStory]
-    const key = (isUntrue ? [] : keys).find((one) => needs.get(one)?.every((slot) => has(slots, slot))) ?? ofType
+    const isTellable = (one: string) => sentenceOf.get(one)?.needs.every((slot) => has(slots, slot))
+    const key = (isUntrue ? [] : keys).find(isTellable) ?? ofType
     const isOfEvent = key.startsWith('event/')
     const country = OF_ECONOMY.test(key) ? findCountry(title) : undefined
     // What a company tells of itself does not move whom an event of the world would.
     const moved =
       isCompany && !isOfEvent ? impacts.filter(({ steps }) => !steps.some((one) => one.relation === 'event')) : impacts
     const isSelfClear = !isCompany || PRICE_MOVE.test(key)
-    const untold = isSelfClear ? lead?.asset.id : undefined
+    const untold = isSelfClear ? who : undefined
     return {
       key,
-      ...(isOfEvent ? slots : { ...(lead && { who: lead.asset.id }), ...(country && { country }) }),
-      ...(amount && { amount }),
-      ...(isOfEvent && world?.isFeared === true ? { isFeared: true } : {}),
-      ...(key === ofType && impact && !isSelfClear ? { aspect: impact.aspect } : {}),
+      ...(isOfEvent ? slots : { who, country }),
+      amount: amount ?? undefined,
+      isFeared: isOfEvent && world?.isFeared ? true : undefined,
+      aspect: key === ofType && !isSelfClear ? impact?.aspect : undefined,
       up: listNames(moved, 'pos', untold),
       down: listNames(moved, 'neg', untold),
     }
@@ -149,46 +150,39 @@ export function createFactReader(
     { goods: named, commodities, place, actor, target, roles, kind }: WorldEvent,
     impacts: readonly AssetImpact[],
   ): Slots {
-    const good = (named[0] ?? goodOf.get(commodities[0] ?? ''))?.words[0]
-    const isByActor =
-      kind === 'export_curb' || kind === 'policy' || kind.startsWith('import') || kind === 'tariff_abroad'
+    const isByActor = kind === 'export_curb' || kind.startsWith('import') || kind === 'tariff_abroad'
     const country = isByActor ? actor : (target ?? actor)
     const from = target ?? (kind === 'sanction' ? actor : null)
     // Of all that it could befall the first whom it moves.
     const all = roles.struck ?? roles.winner ?? roles.owner
-    const who = first(all?.filter((ticker) => impacts.some(({ assetId }) => assetId === ids.get(ticker)))) ?? first(all)
-    const bidder = first(roles.bidder)
-    const bidTarget = first(roles.bid_target)
+    const moved = all?.find((ticker) => impacts.some(({ assetId }) => assetId === ids.get(ticker))) ?? all?.[0]
+    const who = ids.get(moved ?? '')
     return {
-      ...(good !== undefined && { good }),
-      ...(place && { place: place.name }),
-      ...(country && { country: country.code }),
-      ...(from && { from: from.code }),
+      good: (named[0] ?? goodOf.get(commodities[0] ?? ''))?.words[0],
+      place: place?.name,
+      country: country?.code,
+      from: from?.code,
       ...(who !== undefined && { who }),
-      ...(bidder !== undefined && { bidder }),
-      ...(bidTarget !== undefined && { target: bidTarget }),
+      bidder: ids.get(roles.bidder?.[0] ?? ''),
+      target: ids.get(roles.bid_target?.[0] ?? ''),
     }
   }
 
-  /** Those who gain or lose most: companies before other assets, named ones first; a further share class is not told again. */
+  /** Those who gain or lose most: companies before other assets, of each the first; a further share class is not told again. */
   function listNames(impacts: readonly AssetImpact[], direction: 'pos' | 'neg', without: number | undefined): number[] {
-    const rankOf = ({ assetId, tagged }: AssetImpact) => (companyIds.has(assetId) ? 0 : 2) + (tagged ? 0 : 1)
+    const rankOf = ({ assetId }: AssetImpact) => (typeOf.get(assetId) === 'stock' ? 0 : 1)
     return impacts
       .filter(
         (one) =>
           one.direction === direction &&
           one.assetId !== without &&
-          !yieldIds.has(one.assetId) &&
-          (one.tagged || one.relevance >= MIN_RELEVANCE) &&
+          !YIELDS.has(typeOf.get(one.assetId)) &&
+          one.relevance >= MIN_RELEVANCE &&
           one.steps.at(-1)?.relation !== 'line',
       )
-      .sort((a, b) => rankOf(a) - rankOf(b) || b.relevance - a.relevance)
+      .sort((a, b) => rankOf(a) - rankOf(b))
       .slice(0, MAX_NAMES)
       .map((one) => one.assetId)
-  }
-
-  function first(tickers: readonly string[] | undefined): number | undefined {
-    return tickers?.[0] === undefined ? undefined : ids.get(tickers[0])
   }
 }
 

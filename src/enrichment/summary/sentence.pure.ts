@@ -1,8 +1,10 @@
+import { rememberOne } from '../../core/once.pure.ts'
 import { spellAbbreviations } from '../text/abbreviation.pure.ts'
 import { capitalise } from '../text/capitalise.pure.ts'
+import { wordSet } from '../text/word-set.pure.ts'
 import type { SummaryLanguage, SummaryLexicon } from '../vocabulary/summary-lexicon.pure.ts'
 import type { SummaryAmount, SummaryFacts } from '../vocabulary/verdict.pure.ts'
-import { compileTemplate, listSlots } from './template.pure.ts'
+import { compileTemplate } from './template.pure.ts'
 
 /** Writes the sentence of a story from its facts; `nameOf` names an asset in the language. */
 export type SummaryWriter = (
@@ -19,7 +21,7 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
       { en: compileTemplate(en), th: compileTemplate(th), ja: compileTemplate(ja) },
     ]),
   )
-  const ofCompany = new Set(templates.filter(({ en }) => listSlots(en).includes('who')).map(({ key }) => key))
+  const ofCompany = new Set(templates.filter(({ en }) => en.includes('{who}')).map(({ key }) => key))
 
   return (facts, language, nameOf) => {
     const part = (key: string, values: Readonly<Record<string, string | undefined>> = {}) =>
@@ -51,7 +53,7 @@ export function createSummaryWriter({ templates, names }: SummaryLexicon): Summa
         : part('part/amount', { amount: part(`unit/${amount.unit}`, { n: writeNumber(amount, language) }) })
     const list = (ids: readonly number[]) => {
       const [a, b] = ids.map((id) => (id === facts.who && ofCompany.has(facts.key) ? part('part/self') : nameOf(id)))
-      return a === undefined || b === undefined || a === b ? a : part('part/pair', { a, b })
+      return b === undefined ? a : part('part/pair', { a, b })
     }
     const aspect = facts.aspect === undefined ? undefined : part(`aspect/${facts.aspect}`)
     const [up, down] = [list(facts.up), list(facts.down)]
@@ -75,29 +77,23 @@ function isOf(key: string, { unit }: SummaryAmount): boolean {
   return !WITHOUT_AMOUNT.test(key) && (unit !== 'jobs' || OF_LABOUR.test(key))
 }
 
-const regions = new Map<SummaryLanguage, Intl.DisplayNames>()
+const regionsIn = rememberOne((language: SummaryLanguage) => new Intl.DisplayNames(language, { type: 'region' }))
 
 function nameRegion(code: string, language: SummaryLanguage): string {
-  if (!/^[A-Z]{2}$/.test(code)) return capitalise(code.toLowerCase())
-  const names = regions.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
-  regions.set(language, names)
-  return names.of(code) ?? code
+  return /^[A-Z]{2}$/.test(code) ? (regionsIn(language).of(code) ?? code) : capitalise(code.toLowerCase())
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
+/** Units of amounts that are no sums of money. */
+const COUNTED = wordSet('percent points jobs vehicles')
+const countsIn = rememberOne((language: string) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const sumsIn = rememberOne(
+  (language: string) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 1, notation: 'compact', compactDisplay: 'long' }),
+)
 
 /** Sums of money in the words of the language: 2.1 billion, 21億. */
 function writeNumber({ unit, value }: SummaryAmount, language: SummaryLanguage): string {
-  const isMoney = unit !== 'percent' && unit !== 'points' && unit !== 'jobs' && unit !== 'vehicles'
-  const key = `${language} ${isMoney}`
-  const format =
-    numbers.get(key) ??
-    new Intl.NumberFormat(language, {
-      maximumFractionDigits: 1,
-      ...(isMoney ? { notation: 'compact', compactDisplay: 'long' } : {}),
-    })
-  numbers.set(key, format)
-  return format.format(value)
+  return (COUNTED.has(unit) ? countsIn : sumsIn)(language).format(value)
 }
 
 /** Thai runs words together, but sets Latin names and figures apart. */

@@ -13,13 +13,11 @@ export function listNeededSlots(template: string): string[] {
 
 /** Prepares a template. The returned function fills its slots; what is in brackets is left out where one of its slots has no value. */
 export function compileTemplate(template: string): (read: (slot: string) => string | undefined) => string {
-  // What is in brackets stands at odd places, and in each part the slots do.
+  // In each part, in brackets or between them, the slots stand at odd places.
   const parts = template.split(OPTIONAL).map((text) => text.split(SLOT))
-  return (read) => {
-    const written = parts.map((pieces, at) => {
-      const values = pieces.map((piece, place) => (place % 2 === 1 ? read(piece) : piece))
-      return at % 2 === 1 && values.includes(undefined) ? '' : values.join('')
-    })
-    return written.join('')
-  }
+  return (read) =>
+    parts
+      .map((pieces) => pieces.map((piece, place) => (place % 2 === 1 ? read(piece) : piece)))
+      .map((values) => (values.includes(undefined) ? '' : values.join('')))
+      .join('')
 }

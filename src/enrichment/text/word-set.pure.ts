@@ -12,3 +12,10 @@ export function wordList(words: string): readonly string[] {
 export function wordSet(words: string): ReadonlySet<string | undefined> {
   return new Set(words.split(' '))
 }
+
+/** Words with what they mean, from the words of each meaning. */
+export function wordMap<const Meaning>(
+  ...rows: readonly (readonly [meaning: Meaning, words: string])[]
+): ReadonlyMap<string | undefined, Meaning> {
+  return new Map(rows.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)))
+}

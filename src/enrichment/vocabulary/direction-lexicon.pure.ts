@@ -92,27 +92,6 @@ export interface Modifier {
  */
 export type SemanticRole = 'protection' | 'product' | 'award' | 'obtaining_verb' | 'relational_noun' | 'recovery'
 
-interface TermRow extends PolarTerm {
-  readonly term: string
-}
-
-interface MoveRow {
-  readonly term: string
-  readonly part: 'verb' | 'noun' | 'adverb'
-  readonly way: 'up' | 'down'
-  readonly use: Move['use']
-  readonly weight: number
-}
-
-interface QuantityRow extends Quantity {
-  readonly term: string
-}
-
-interface ModifierRow extends Modifier {
-  readonly term: string
-  readonly part: PartOfSpeech
-}
-
 /** The irregular forms of a verb: direction-verbs.csv. */
 export interface VerbRow {
   readonly verb: string
@@ -120,32 +99,19 @@ export interface VerbRow {
   readonly participle: string
 }
 
-interface AssetRow {
-  readonly term: string
-  readonly kind: AssetKind
-}
-
-interface SemanticRoleRow {
+interface Row {
   readonly term: string
   readonly part: PartOfSpeech
-  readonly role: SemanticRole
-}
-
-interface AspectRow {
-  readonly term: string
-  readonly part: PartOfSpeech
-  readonly aspect: Aspect
-  readonly weight: number
 }
 
 /** The direction lexicon, one array per CSV file. */
 export interface DirectionLexicon {
-  readonly terms: readonly TermRow[]
-  readonly moves: readonly MoveRow[]
-  readonly quantities: readonly QuantityRow[]
-  readonly modifiers: readonly ModifierRow[]
+  readonly terms: readonly (PolarTerm & Pick<Row, 'term'>)[]
+  readonly moves: readonly (Row & Pick<Move, 'use' | 'weight'> & { readonly way: 'up' | 'down' })[]
+  readonly quantities: readonly (Quantity & Pick<Row, 'term'>)[]
+  readonly modifiers: readonly (Modifier & Row)[]
   readonly verbs: readonly VerbRow[]
-  readonly assets: readonly AssetRow[]
-  readonly semanticRoles: readonly SemanticRoleRow[]
-  readonly aspects: readonly AspectRow[]
+  readonly assets: readonly { readonly term: string; readonly kind: AssetKind }[]
+  readonly semanticRoles: readonly (Row & { readonly role: SemanticRole })[]
+  readonly aspects: readonly (Row & { readonly aspect: Aspect; readonly weight: number })[]
 }

@@ -3,19 +3,20 @@ import { wordList } from '../text/word-set.pure.ts'
 /** The lexicon of entity linking, from prisma/reference/lexicon. */
 export interface LinkLexicon {
   readonly ambiguous: readonly AmbiguousName[]
-  readonly cues: readonly Cue[]
+  /** Words near a name that tell what it is. */
+  readonly cues: readonly { readonly role: (typeof CUE_ROLES)[number]; readonly phrase: string }[]
   /** Stock indices by the names the press uses. */
   readonly indices: readonly StockIndex[]
   /** Longer phrases that contain a name but mean something else: "dow jones", "amazon rainforest". */
   readonly notNames: readonly string[]
-  /** Suffixes of legal names that the press leaves out: "Inc", "plc", "Holdings". */
-  readonly legalSuffixes: readonly LegalSuffix[]
+  /** Suffixes of legal names: "Inc", which the press leaves out `always`, and "Group", which it leaves out or keeps. */
+  readonly legalSuffixes: readonly { readonly suffix: string; readonly kind: 'always' | 'maybe' }[]
   /** Capitalised words that are no ticker although one is spelt so: "CEO", "IPO". */
   readonly tickerStopwords: readonly string[]
   /** Names in scripts without spaces: トヨタ, 삼성전자, 台積電. */
-  readonly nativeNames: readonly NativeName[]
+  readonly nativeNames: readonly { readonly name: string; readonly ticker: string }[]
   /** How vendors write an exchange, as suffix or prefix of a symbol: `T` -> `JP`, `NASDAQ` -> `US`. */
-  readonly vendorCodes: readonly VendorCode[]
+  readonly vendorCodes: readonly { readonly written: string; readonly code: string }[]
   /** Legs of quoted pairs: `yen` for JPY, `XAU` for gold. */
   readonly pairLegs: readonly PairLeg[]
   /** Ordinary lower-case words; a capitalised word outside this list is probably part of a name. */
@@ -42,23 +43,10 @@ export interface StockIndex {
   readonly needsEvidence: boolean
 }
 
-/** A cue word near a name. */
-interface Cue {
-  readonly role: (typeof CUE_ROLES)[number]
-  readonly phrase: string
-}
-
-/** What a cue word tells about the name, as written in cues.csv. */
+/** What a word near a name tells about it, as written in cues.csv. */
 export const CUE_ROLES = wordList(
   'company_after company_before company_near other_after trader_after rating_noun rating_verb rating_object rating_own own_target say_verb say_own market_word adviser_verb media_verb amount date trade source_name flow_after exchange_after product_after index_after index_before index_place_before index_place_after',
 )
-
-/** A suffix of legal names. */
-interface LegalSuffix {
-  readonly suffix: string
-  /** `always`: never part of the press name. `maybe`: left out or kept ("Group"), so both forms are names. */
-  readonly kind: 'always' | 'maybe'
-}
 
 /** A leg of a quoted pair as texts write it and its code: `yen` is JPY, `XAU` is gold, `XBT` is bitcoin. */
 export interface PairLeg {
@@ -67,16 +55,4 @@ export interface PairLeg {
   readonly code: string
   /** Ticker of what is priced where the leg is no currency: XAU means GOLD.COMM; else empty. */
   readonly ticker: string
-}
-
-/** A name in a script without spaces. */
-interface NativeName {
-  readonly name: string
-  readonly ticker: string
-}
-
-/** One way a vendor writes an exchange. */
-interface VendorCode {
-  readonly written: string
-  readonly code: string
 }

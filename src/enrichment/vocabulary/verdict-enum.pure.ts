@@ -1,15 +1,14 @@
 import { enumeration } from '../../core/input/enumeration.pure.ts'
-import type { Aspect, BriefSource, Direction, StepRelation } from './verdict.pure.ts'
 
 /** Bullish, bearish or unclear for one asset. */
-export const DIRECTION = enumeration<Direction>('Direction', 'Direction of an effect on an asset.', {
+export const DIRECTION = enumeration('Direction', 'Direction of an effect on an asset.', {
   pos: 'Bullish.',
   neg: 'Bearish.',
   ambiguous: 'Unclear.',
 })
 
 /** The eight aspects of a business that news can touch. */
-export const ASPECT = enumeration<Aspect>('Aspect', 'Aspect of a business that news touches.', {
+export const ASPECT = enumeration('Aspect', 'Aspect of a business that news touches.', {
   demand: 'Orders, sales and customers.',
   technology: 'Products, research and patents.',
   capital: 'Financing, valuation, mergers and payouts.',
@@ -21,14 +20,14 @@ export const ASPECT = enumeration<Aspect>('Aspect', 'Aspect of a business that n
 })
 
 /** Who wrote the one-sentence summary of a story. */
-export const BRIEF_SOURCE = enumeration<BriefSource>('BriefSource', 'Who wrote the one-sentence summary of a story.', {
+export const BRIEF_SOURCE = enumeration('BriefSource', 'Who wrote the one-sentence summary of a story.', {
   feed: 'The outlet.',
   model: 'The configured language model.',
   rules: 'The service, from the event it read and whom it moves.',
 })
 
 /** Kinds of an edge that an effect comes along. */
-export const STEP_RELATION = enumeration<StepRelation>(
+export const STEP_RELATION = enumeration(
   'StepRelation',
   'Kind of an edge that an effect comes along: what the reached listing is to the moved one.',
   {

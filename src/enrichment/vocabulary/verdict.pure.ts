@@ -1,15 +1,15 @@
 import type { AssetType, Exposure, Role } from '../../catalog/knowledge.pure.ts'
 import type { NewsType } from '../classify/news-type.pure.ts'
-import { wordList } from '../text/word-set.pure.ts'
+import { ASPECT, type BRIEF_SOURCE, DIRECTION, STEP_RELATION } from './verdict-enum.pure.ts'
 
 /** The types of what goes into enrichment and what comes out. */
 
 /** The eight business aspects a story can touch. */
-export const ASPECTS = wordList('demand technology capital competition regulation supply pricing geopolitics')
+export const ASPECTS = ASPECT.tokens
 export type Aspect = (typeof ASPECTS)[number]
 
 /** Polarity for one asset: bullish, bearish or unclear. */
-export const DIRECTIONS = ['pos', 'neg', 'ambiguous'] as const
+export const DIRECTIONS = DIRECTION.tokens
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** One article as it arrives. */
@@ -70,9 +70,7 @@ export interface AssetImpact {
 }
 
 /** Kinds of an edge that an effect comes along: what the reached asset is to the moved one. */
-export const STEP_RELATIONS = wordList(
-  'supplier customer competitor partner owner subsidiary input output producer rate fx sector_supplier sector_competitor member line event',
-)
+export const STEP_RELATIONS = STEP_RELATION.tokens
 export type StepRelation = (typeof STEP_RELATIONS)[number]
 
 /** An edge that an effect came along. */
@@ -106,27 +104,27 @@ export interface SummaryFacts {
   /** Key of the sentence: an event, a piece of company news or a news type. */
   readonly key: string
   /** Asset ids. */
-  readonly who?: number
-  readonly bidder?: number
-  readonly target?: number
+  readonly who?: number | undefined
+  readonly bidder?: number | undefined
+  readonly target?: number | undefined
   /** First word of the good in goods.csv. */
-  readonly good?: string
-  readonly place?: string
+  readonly good?: string | undefined
+  readonly place?: string | undefined
   /** Codes of countries: where it happens or who decides, and whose goods are meant. */
-  readonly country?: string
-  readonly from?: string
-  readonly amount?: SummaryAmount
+  readonly country?: string | undefined
+  readonly from?: string | undefined
+  readonly amount?: SummaryAmount | undefined
   /** Only threatened or possible. */
-  readonly isFeared?: boolean
+  readonly isFeared?: boolean | undefined
   /** Told where no event was read. */
-  readonly aspect?: Aspect
+  readonly aspect?: Aspect | undefined
   /** Ids of those who gain most, and of those who lose most. */
   readonly up: readonly number[]
   readonly down: readonly number[]
 }
 
 /** Who wrote a summary. */
-export type BriefSource = 'feed' | 'model' | 'rules'
+export type BriefSource = (typeof BRIEF_SOURCE.tokens)[number]
 
 /** The verdict on a name that was given. */
 export interface EntityVerdict extends Verdict {

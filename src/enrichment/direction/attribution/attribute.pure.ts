@@ -15,7 +15,8 @@ export function attributeEvidence(
   all: readonly Evidence[],
 ): readonly Attribution[] {
   if (evidence.modifiedName !== null) return [createAttribution(evidence.modifiedName, evidence.subject, evidence)]
-  const candidates = filterHolders(evidence, findNamesInClause(parsed, evidence.clause))
+  const inClause = findNamesInClause(parsed, evidence.clause)
+  const candidates = evidence.isFinancials ? inClause.filter(({ assetKind }) => assetKind === null) : inClause
   if (candidates.length === 0) return turnForRivals(evidence, parsed, attributeToOtherClause(evidence, parsed))
   const attributions = attributeInClause(evidence, parsed, candidates, all)
   const turned = turnForRivals(evidence, parsed, attributeCompared(evidence, parsed, candidates, attributions))
@@ -54,11 +55,6 @@ function attributeCounterCurrency(
     .filter((name) => name.assetKind === 'currency' && !isAttributed(attributions, name))
     .filter(({ from }) => COUNTER.has(words[from - 1]) || COUNTER.has(words[from - 2]))
     .map((name) => ({ name, polarity: -moved.polarity }))
-}
-
-/** The names that evidence can concern: a line of the accounts concerns companies only. */
-function filterHolders(evidence: Evidence, names: readonly NameSpan[]): readonly NameSpan[] {
-  return evidence.isFinancials ? names.filter((name) => name.assetKind === null) : names
 }
 
 /** Evidence in a clause without names concerns the subject of an earlier clause, else the first name of a later one. */

@@ -9,7 +9,6 @@ import type { Evidence } from './evidence.pure.ts'
 import {
   createNeutralEvidence,
   readChangedQuantity,
-  readHoldingBack,
   readMove,
   readStatedQuantity,
   readTerm,
@@ -51,8 +50,6 @@ export function extractEvidence(whole: ParsedText): Evidence[] {
       return [outer === undefined ? told : turnMove(told, outer, moves.get(outer)?.sign ?? 1)]
     }
     if (isRelationalNoun(parsed, hit)) return []
-    const verbWithParticle = readHoldingBack(parsed, hit)
-    if (verbWithParticle !== null) return [verbWithParticle]
     if (consumed.has(hit)) return isNeutralForSubject(hit) ? [createNeutralEvidence(parsed, hit)] : []
     if (mitigated.has(hit) && !shifted.has(hit)) return []
     const factor = isCostAboveForecast(parsed, hit) ? -1 : weighCosting(parsed, hit)

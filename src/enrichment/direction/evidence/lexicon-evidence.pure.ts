@@ -37,19 +37,6 @@ function weighPlaintiff(term: PolarTerm, hit: LexiconHit, shift: PolarityShift):
   return isSettled ? new Map([...others, ['by', term.subject * shift.factor * PLAINTIFF_FACTOR]]) : others
 }
 
-const HOLDING = wordSet('hold holds held holding set sets keep keeps kept')
-/** Polarity for who is held back. */
-const HELD_BACK = -0.45
-
-/** "Shortage holds back Toyota": "back" is a particle, no support. Null for other hits. */
-export function readHoldingBack(parsed: ParsedText, hit: LexiconHit): Evidence | null {
-  const { words } = parsed.tokens
-  const from = hit.from - 1
-  if (words[hit.from] !== 'back' || hit.to - hit.from > 1 || !HOLDING.has(words[from])) return null
-  const construction = { construction: 'verb', object: HELD_BACK, isPassive: words[hit.to] === 'by' } as const
-  return createEvidence(parsed, { from, to: hit.to }, from, 0, { ...construction, tone: HELD_BACK })
-}
-
 /** Evidence of a move without a quantity: the price of its subject moved, or a verb like "boosts" helps its object. */
 export function readMove(parsed: ParsedText, hit: LexiconHit, move: Move, shift: PolarityShift): Evidence {
   const weight = move.weight * shift.factor

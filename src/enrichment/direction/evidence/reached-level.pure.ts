@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.pure.ts'
+import { wordMap, wordSet } from '../../text/word-set.pure.ts'
 import type { LexiconHit, ParsedText } from '../parse/parsed-text.pure.ts'
 import type { Tokens } from '../parse/token.pure.ts'
 import { createEvidence, type Evidence } from './evidence.pure.ts'
@@ -12,17 +12,18 @@ export interface LevelReading {
   readonly sign: 1 | -1 | 0
 }
 
-const HIGH = wordSet('high highs peak peaks')
-const LOW = wordSet('low lows trough troughs')
 const CLOSE = wordSet('close closes closed closing end ends ended finish finishes finished settle settles settled')
-const UP = wordSet('high highs peak peaks higher strong strongly above')
-const DOWN = wordSet('low lows trough troughs lower weak below')
-const LEVEL = wordSet('flat unchanged mixed little')
 const PLACE = wordSet('at near around on')
 const THROUGH = wordSet('through past')
 const AFTER_PRICE = wordSet('for a an per on as in after to and with amid')
-const BEST = wordSet('record highest best strongest')
-const WORST = wordSet('lowest worst weakest')
+/** Levels, what says as much before a close, and what does behind one: by their sign. */
+const LEVELS = wordMap([1, 'high highs peak peaks'], [-1, 'low lows trough troughs'])
+const SUPERLATIVES = wordMap([1, 'record highest best strongest'], [-1, 'lowest worst weakest'])
+const BEHIND_CLOSE = new Map([
+  ...LEVELS,
+  ...wordMap([1, 'higher strong strongly above'], [-1, 'lower weak below'], [0, 'flat unchanged mixed little']),
+])
+
 /** Words between a preposition and its level: "off its 52-week lows". */
 const BEFORE_LEVEL =
   /^(?:its|their|the|a|an|record|all-time|all|time|recent|fresh|new|multi-?\w*|\w+-(?:day|week|month|year)|day|week|month|year|session|intraday|\d+(?:st|nd|rd|th)?|two|three|four|five|six|seven|eight|nine|ten|decade|january|february|march|april|may|june|july|august|september|october|november|december|pandemic|-)$/
@@ -49,19 +50,16 @@ export function readLevel(parsed: ParsedText, level: LevelReading): Evidence {
 function readClose({ tokens, clauseAt }: ParsedText, { from, to }: LexiconHit): LevelReading | null {
   const { words } = tokens
   if (to - from > 1 || !CLOSE.has(words[from])) return null
-  const before = words[from - 1]
-  if (BEST.has(before)) return { from: from - 1, to, sign: 1 }
-  if (WORST.has(before)) return { from: from - 1, to, sign: -1 }
+  const before = SUPERLATIVES.get(words[from - 1])
+  if (before !== undefined) return { from: from - 1, to, sign: before }
   if (clauseAt[to] !== clauseAt[from]) return null
-  const next = words[to]
-  if (UP.has(next)) return { from, to: to + 1, sign: 1 }
-  if (DOWN.has(next)) return { from, to: to + 1, sign: -1 }
-  if (LEVEL.has(next)) return { from, to: to + 1, sign: 0 }
+  const behind = BEHIND_CLOSE.get(words[to])
+  if (behind !== undefined) return { from, to: to + 1, sign: behind }
   if (isPriceAt(tokens, to)) return { from, to, sign: 0 }
-  for (let i = to + 1; PLACE.has(next) && i <= to + REACH && clauseAt[i] === clauseAt[from]; i++) {
-    const word = words[i]
-    if (LOW.has(word) || WORST.has(word)) return { from, to: i + 1, sign: -1 }
-    if (HIGH.has(word) || (BEST.has(word) && !LOW.has(words[i + 1]))) return { from, to: i + 1, sign: 1 }
+  for (let i = to + 1; PLACE.has(words[to]) && i <= to + REACH && clauseAt[i] === clauseAt[from]; i++) {
+    // "At a record low" is a low.
+    const sign = LEVELS.get(words[i]) ?? (LEVELS.has(words[i + 1]) ? undefined : SUPERLATIVES.get(words[i]))
+    if (sign !== undefined) return { from, to: i + 1, sign }
     if (isPriceAt(tokens, i)) return { from, to, sign: 0 }
   }
   return null
@@ -84,10 +82,11 @@ function isPriceAt({ units }: Tokens, at: number): boolean {
 /** A level that a price moves away from: good for a low, bad for a high. */
 function readLeft({ tokens: { words, kinds } }: ParsedText, at: number): LevelReading | null {
   const level = words[at] ?? ''
-  if (!HIGH.has(level) && !LOW.has(level)) return null
+  const sign = LEVELS.get(level)
+  if (sign === undefined) return null
   let first = at
   while (kinds[first - 1] !== 'mark' && BEFORE_LEVEL.test(words[first - 1] ?? '')) first--
   const preposition = words[first - 1]
   if ((preposition !== 'from' && preposition !== 'off') || (first === at && !level.endsWith('s'))) return null
-  return { from: words[first - 2] === 'away' ? first - 2 : first - 1, to: at + 1, sign: HIGH.has(level) ? -1 : 1 }
+  return { from: words[first - 2] === 'away' ? first - 2 : first - 1, to: at + 1, sign: sign > 0 ? -1 : 1 }
 }

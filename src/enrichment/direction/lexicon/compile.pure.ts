@@ -1,14 +1,32 @@
 import { PhraseTrie } from '../../text/phrase-trie.pure.ts'
 import type {
-  AssetKind,
   DirectionLexicon,
+  Modifier,
   Move,
   PartOfSpeech,
+  PolarTerm,
+  Quantity,
+  SemanticRole,
   VerbRow,
 } from '../../vocabulary/direction-lexicon.pure.ts'
 import { tokeniseWithNumbers } from '../parse/token.pure.ts'
-import type { LexiconEntry } from './entry.pure.ts'
-import { type IrregularVerbs, inflectNoun, inflectVerb, type SurfaceForm } from './inflect.pure.ts'
+import { type IrregularVerbs, inflectNoun, inflectVerb, type SurfaceForm, type VerbForm } from './inflect.pure.ts'
+
+/** Everything the direction lexicon says about one written form; a form may have several senses. */
+export interface LexiconEntry {
+  form: VerbForm | null
+  verb: PolarTerm | null
+  noun: PolarTerm | null
+  /** "Buy ONGC": advice at the head of a clause. */
+  recommendation: PolarTerm | null
+  /** "$TSLA long": a word right after a name. */
+  stance: PolarTerm | null
+  move: Move | null
+  moveNoun: Move | null
+  quantity: Quantity | null
+  modifier: Modifier | null
+  semanticRole: SemanticRole | null
+}
 
 /** Irregular verbs by base form. */
 export function indexIrregularVerbs(rows: readonly VerbRow[]): IrregularVerbs {
@@ -20,11 +38,6 @@ export function inflectTerm(term: string, part: PartOfSpeech, irregular: Irregul
   if (part === 'verb') return inflectVerb(term, irregular)
   if (part === 'noun') return inflectNoun(term)
   return [{ text: term, form: null }]
-}
-
-/** Asset kinds by the lower-case name of a commodity, currency or yield. */
-export function compileAssetKinds(lexicon: DirectionLexicon): ReadonlyMap<string, AssetKind> {
-  return new Map(lexicon.assets.map((row) => [row.term, row.kind]))
 }
 
 /** Compiles the direction lexicon into one trie of all inflected forms; the first row of a form wins. */

@@ -1,21 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readDirectionLexicon } from '../../../impact/lexicon/direction-lexicon.source.ts'
-import { compileAssetKinds, compileEntries } from '../lexicon/compile.pure.ts'
-import { parseText } from './parsed-text.pure.ts'
+import { createParser } from './parsed-text.pure.ts'
 
 let clausesOf: (title: string, ...names: string[]) => string[]
 
 beforeAll(async () => {
-  const lexicon = await readDirectionLexicon()
-  const entries = compileEntries(lexicon)
-  const assets = compileAssetKinds(lexicon)
+  const parse = createParser(await readDirectionLexicon())
   clausesOf = (title, ...names) => {
     const places = names.map((name) => ({
       key: name,
       start: title.indexOf(name),
       end: title.indexOf(name) + name.length,
     }))
-    const reading = parseText(title, places, entries, assets)
+    const reading = parse(title, places)
     return reading.clauses.map(
       (clause) => `${clause.relation}: ${reading.tokens.words.slice(clause.from, clause.to).join(' ')}`,
     )

@@ -1,4 +1,4 @@
-import { wordSet } from '../../text/word-set.pure.ts'
+import { wordMap, wordSet } from '../../text/word-set.pure.ts'
 import type { LexiconHit, NameSpan, ParsedText } from './parsed-text.pure.ts'
 import type { Tokens } from './token.pure.ts'
 
@@ -18,17 +18,13 @@ export interface Clause {
 }
 
 /** Discourse connectives. */
-const CONNECTIVES: ReadonlyMap<string, ClauseRelation> = new Map([
-  ...connectives('cause', 'as after amid amidst following because since when on'),
-  ...connectives('concession', 'despite although though even notwithstanding'),
-  ...connectives('main', 'while whereas which'),
-  ...connectives('contrast', 'but yet however'),
-  ...connectives('temporal', 'before'),
-])
-
-function connectives(relation: ClauseRelation, words: string): [string, ClauseRelation][] {
-  return words.split(' ').map((word) => [word, relation])
-}
+const CONNECTIVES = wordMap<ClauseRelation>(
+  ['cause', 'as after amid amidst following because since when on'],
+  ['concession', 'despite although though even notwithstanding'],
+  ['main', 'while whereas which'],
+  ['contrast', 'but yet however'],
+  ['temporal', 'before'],
+)
 
 const SENTENCE_MARKS = wordSet('. ! ?')
 const CLAUSE_MARKS = wordSet(': ; - | \u2026 ( )')

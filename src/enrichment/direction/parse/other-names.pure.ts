@@ -1,7 +1,7 @@
 import type { PhraseTrie } from '../../text/phrase-trie.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
 import { isPreposition } from '../grammar/part-of-speech.pure.ts'
-import type { LexiconEntry } from '../lexicon/entry.pure.ts'
+import type { LexiconEntry } from '../lexicon/compile.pure.ts'
 import { isConnective } from './clause.pure.ts'
 import type { LexiconHit, NameSpan } from './parsed-text.pure.ts'
 import type { Tokens } from './token.pure.ts'

@@ -1,7 +1,8 @@
 import type { PhraseTrie } from '../../text/phrase-trie.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
-import type { AssetKind } from '../../vocabulary/direction-lexicon.pure.ts'
-import type { LexiconEntry } from '../lexicon/entry.pure.ts'
+import { ASSET_KIND_BY_TYPE, type AssetKind, type DirectionLexicon } from '../../vocabulary/direction-lexicon.pure.ts'
+import type { Mention } from '../../vocabulary/verdict.pure.ts'
+import { compileEntries, type LexiconEntry } from '../lexicon/compile.pure.ts'
 import { findAmountEnd } from './amount.pure.ts'
 import { type Clause, splitClauses } from './clause.pure.ts'
 import { findOtherNames } from './other-names.pure.ts'
@@ -35,30 +36,28 @@ export interface ParsedText {
   readonly clauseAt: readonly Clause[]
 }
 
-/** A mention whose direction is asked for, in UTF-16 offsets. */
-export interface TargetSpan {
-  readonly key: string
-  readonly start: number
-  readonly end: number
-  /** Asset kind where the caller knows it; else the lexicon's. */
-  readonly assetKind?: AssetKind | null | undefined
+/** Takes a text with the mentions whose direction is asked for, and gives its tokens, names, lexicon hits and clauses. */
+type TextParser = (text: string, mentions: readonly Omit<Mention, 'field'>[]) => ParsedText
+
+/** Compiles the lexicon; mentions that cover no token are left out. */
+export function createParser(lexicon: DirectionLexicon): TextParser {
+  const entries = compileEntries(lexicon)
+  const assetKinds = new Map(lexicon.assets.map(({ term, kind }) => [term, kind]))
+  return (text, mentions) => {
+    const tokens = tokeniseWithNumbers(text)
+    const targets = mentions.flatMap(({ key, start, end, assetType }): NameSpan[] => {
+      const from = tokens.ends.findIndex((each) => each > start)
+      let to = from
+      while ((tokens.starts[to] ?? end) < end) to++
+      if (to === from) return []
+      const kind = assetType && ASSET_KIND_BY_TYPE[assetType]
+      return [{ key, from, to, assetKind: kind ?? assetKinds.get(tokens.words.slice(from, to).join(' ')) ?? null }]
+    })
+    return parseTokens(tokens, targets, entries)
+  }
 }
 
-/** Takes a text with the mentions asked about and gives its tokens, names, lexicon hits and clauses. Mentions that cover no token are left out. */
-export function parseText(
-  text: string,
-  targetSpans: readonly TargetSpan[],
-  lexicon: PhraseTrie<LexiconEntry>,
-  assetKinds: ReadonlyMap<string, AssetKind>,
-): ParsedText {
-  const tokens = tokeniseWithNumbers(text)
-  const targets = targetSpans.flatMap(({ key, start, end, assetKind }): NameSpan[] => {
-    const from = tokens.ends.findIndex((each) => each > start)
-    let to = from
-    while ((tokens.starts[to] ?? end) < end) to++
-    if (to === from) return []
-    return [{ key, from, to, assetKind: assetKind ?? assetKinds.get(tokens.words.slice(from, to).join(' ')) ?? null }]
-  })
+function parseTokens(tokens: Tokens, targets: NameSpan[], lexicon: PhraseTrie<LexiconEntry>): ParsedText {
   const names: NameSpan[] = []
   for (const target of targets.sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (target.from >= (names.at(-1)?.to ?? 0)) names.push(target)

@@ -1,7 +1,6 @@
-import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isInForm, isNeverVerb, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, MOVED, OBJECTS, RULES } from '../title/word-class.pure.ts'
 
 /** A noun with its modifiers: "nickel ore export ban". */
@@ -58,7 +57,7 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
     }
     const last = nouns.at(-1) ?? verbs.at(-1)
     // "Grain deal".
-    const isPactOf = hasClass(tag, 'deal') && last?.to === tag.from && last.place !== null && nouns.length > 0
+    const isPactOf = hasClass(tag, 'deal') && last?.to === tag.from && last.place !== null
     const isInGroup = isPactOf || isNounHere(tag, last, title)
     const gap = last === undefined ? 0 : countBetween(last.to, tag.from, title)
     const isApart = isInGroup
@@ -72,15 +71,11 @@ export function gatherParts(tags: readonly Tag[], title: ListedTitle): ClausePar
 }
 
 /** Tokens between two tags that do not count something: "restarts first of four idled units". */
-function countBetween(from: number, to: number, { words }: ListedTitle): number {
-  const isOfCount = (at: number) => COUNTING.has(words[at] ?? '')
+function countBetween(from: number, to: number, { isIn }: ListedTitle): number {
   let count = 0
-  for (let at = from; at < to; at++)
-    if (!isOfCount(at) && !(words[at] === 'of' && (isOfCount(at - 1) || isOfCount(at + 1)))) count++
+  for (let at = from; at < to; at++) if (!isIn(at, 'counting')) count++
   return count
 }
-
-const COUNTING = wordSet('first second third half part one two three four five six seven eight nine ten both')
 
 /** True where a word between two nouns parts them: a verb, "harvest pushes offers", or the "on" of a cause, "output on chip shortage". */
 function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right: Tag): boolean {
@@ -89,11 +84,10 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right:
     // "On upholstered furniture" is no verb.
     const isModifier = word.endsWith('ed') && (isIn(i - 1, 'after_noun') || isIn(i - 1, 'before_noun'))
     if (shapes[i] === 'lower' && VERB_LIKE.test(word) && !isModifier) return true
-    // "Hits canola with a duty", "halves quotas and charges 50%".
+    // "Hits canola with a duty".
     if (word === 'with' || word === 'by') return true
-    if (word === '&' && hasClass(left, 'permission') && hasClass(right, 'tax')) return true
     // "Halts bauxite exports and capesize earnings tumble".
-    if (word === '&' && hasClass(left, 'flow') && right.goods.length > 0 && !hasClass(right, 'flow')) return true
+    if (word === '&' && hasClass(left, 'flow') && right.goods.length > 0) return true
     const isCause = word === 'on' && !isOneOf(left, RULES) && !hasClass(left, 'stop', 'attack', 'permission')
     // "Output to meet demand".
     const isPurpose = word === 'to' && i + 1 < right.from && isIn(i + 1, 'purpose')
@@ -105,21 +99,16 @@ function isPartedBetween({ words, shapes, isIn }: ListedTitle, left: Tag, right:
 const VERB_LIKE = /^(?!(?:this|its|across|plus|less|versus)$)[a-z]{2,}[a-z](?:[^s]s|ed)$/
 
 function nounClassesOf(tag: Tag): EventWordClass[] {
-  // A truck is a good, not traffic.
-  const isGood = tag.goods.length > 0
-  return tag.readings
-    .filter((one) => OBJECTS.has(one.class) && !(isGood && one.class === 'flow' && one.isVerb))
-    .map((one) => one.class)
+  return tag.readings.map((one) => one.class).filter((one) => OBJECTS.has(one))
 }
 
 /** True where a word that may be verb or noun is a noun: "export ban lifted" against "Jakarta bans exports". */
 function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }: ListedTitle): boolean {
   const { from, to, goods, readings } = tag
-  const isThing = goods.length > 0 || tag.place !== null || tag.country !== null || nounClassesOf(tag).length > 0
+  const isThing = goods.length > 0 || tag.place !== null || nounClassesOf(tag).length > 0
   if (!isThing || !isOneOf(tag, CHANGES)) return isThing
   const beside = previous?.to === from ? previous : undefined
   const isLast = to >= words.length || breaks[to] === true
-  const isNeverVerb = readings.every((one) => !one.isVerb)
   const isSelf = hasClass(tag, 'selfmove')
   // "Corn yield".
   const isBesideGood = beside !== undefined && (beside.goods.length > 0 || beside.place !== null)
@@ -130,27 +119,20 @@ function isNounHere(tag: Tag, previous: Tag | undefined, { words, breaks, isIn }
   // "Carve-outs from tariffs".
   if (hasClass(tag, 'end') && words[to] === 'from') return false
   // A stoppage is never a verb; "waivers will not be renewed".
-  if (isNeverVerb && (isOneOf(tag, BAD) || (previous === undefined && hasClass(tag, 'permission')))) return true
+  if (isNeverVerb(tag) && (isOneOf(tag, BAD) || (previous === undefined && hasClass(tag, 'permission')))) return true
   // "Talks collapse", "win back market share".
-  const isBare = previous === undefined || (previous.country !== null && nounClassesOf(previous).length === 0)
-  if (isSelf && isBare && from > 0 && (isLast || words[to] === '&')) return false
-  if (goods.length === 0 && to - from > 1 && readings.every((one) => one.isVerb)) return false
+  if (isSelf && previous === undefined && isLast) return false
+  if (to - from > 1 && readings.every((one) => one.isVerb)) return false
   if (isIn(from - 1, 'before_verb')) return false
   // "Slashes demand", "output cut".
   const isInflected = /(?:s|ed|ing)$/.test(words[from - 1] ?? '')
-  // "Grounding blocks canal".
-  const isMishap = beside !== undefined && isNoun(beside, 'accident')
   // "Lifts last limits".
   let start = from
   while (start > 0 && isIn(start - 1, 'all_of')) start--
   const ruled = previous?.to === start ? previous : beside
   const isFlipped =
-    ruled !== undefined &&
-    (isInflected || ruled !== beside) &&
-    !isMishap &&
-    isVerb(ruled, 'stop', 'end', 'start', 'deny', 'keep')
+    ruled !== undefined && (isInflected || ruled !== beside) && isVerb(ruled, 'stop', 'end', 'start', 'deny', 'keep')
   if (isFlipped || (beside !== undefined && isOneOf(beside, MOVED))) return true
   if (isLast || isIn(from - 1, 'before_noun')) return true
-  const form = readings.find((one) => one.isVerb)?.form
-  return form !== 'past' && form !== 'participle' && isIn(to, 'after_noun')
+  return !isInForm(tag, 'past') && isIn(to, 'after_noun')
 }

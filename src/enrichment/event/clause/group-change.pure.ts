@@ -1,5 +1,5 @@
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isOneOf, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isNegated, isNeverVerb, isOneOf, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { CHANGES, GOOD, hasAny, MISHAPS, QUANTITIES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 import { applyVerbs, baseOf, isMeasure } from './verb-effect.pure.ts'
@@ -21,7 +21,7 @@ function isFigure({ verbs, to }: VerbGroup, { words, shapes }: EventTitle): bool
 
 /** "Stops exports to cool prices": what it is for. */
 function isPurpose({ from, to }: VerbGroup, target: NounGroup, { words }: EventTitle): boolean {
-  return target.classes.has('price') && target.from >= to && from > 2 && words[from - 1] === 'to'
+  return target.classes.has('price') && target.from >= to && words[from - 1] === 'to'
 }
 
 /** "Reverse the last of 2023's cuts". */
@@ -49,7 +49,7 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
   for (const { part, index } of order) {
     if (part.kind !== 'verbs') continue
     if (isTagged(part.verbs, 'fear')) isFeared = true
-    const found = findVerbObject(parts, index, title)
+    const found = findVerbObject(part, parts, index, title)
     const isOwn = found === null || (found.to <= part.from && found.classes.size === 0)
     const target = (isOwn ? findImplied(part, producer) : null) ?? found
     if (target !== null && !parts.some((one) => one.kind === 'group' && one.group === target)) implied.push(target)
@@ -78,9 +78,7 @@ export function readClause(parts: readonly ClausePart[], producer: Tag | undefin
     // "Black Sea corridor extended": what was about to shut stays open.
     const isProlonged = target.tags.some((tag) => tag.place !== null) && isTagged(part.verbs, 'launch', 'start')
     if (isBare && !isProlonged && part.verbs.every((tag) => hasClass(tag, 'keep'))) continue
-    // "Rail workers return to work": what they do, not what it costs.
-    const isOfPeople = isTagged(target.tags, 'job')
-    if (isBare && !isShipped(part) && isOfPrice(part, target, title) && !isClosure && !isOfPeople) moved.add(target)
+    if (isBare && !isShipped(part) && isOfPrice(part, target, title) && !isClosure) moved.add(target)
     const value = applyVerbs(part, target, stated.get(target) ?? baseOf(target, title), title)
     stated.set(target, isReversed ? -value : value)
     isReversed = false
@@ -121,8 +119,7 @@ function isOfPrice({ verbs, to }: VerbGroup, target: NounGroup, { shapes }: Even
 function isCompound(part: ClausePart, left: ClausePart | undefined): boolean {
   if (part.kind !== 'verbs' || left?.kind !== 'group' || left.group.to !== part.from) return false
   // "Halts LNG expansion".
-  const isNeverVerb = part.verbs.every((tag) => tag.readings.every((one) => !one.isVerb))
-  if (left.group.classes.size === 0 && !isNeverVerb) return false
+  if (left.group.classes.size === 0 && !part.verbs.every(isNeverVerb)) return false
   return part.verbs.every((tag) => tag.readings.some((one) => !one.isVerb))
 }
 

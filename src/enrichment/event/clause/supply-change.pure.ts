@@ -1,6 +1,6 @@
-import { compareCharges } from '../title/charge.pure.ts'
 import type { EventClause, EventTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { compareCharges } from '../title/figure.pure.ts'
+import { hasClass, isInForm, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, CHANGES, GOOD, hasAny, MISHAPS, OBJECTS, QUANTITIES, RULES } from '../title/word-class.pure.ts'
 import { type ClausePart, gatherParts, type NounGroup } from './clause-part.pure.ts'
 import { type GroupChange, isComparison, readClause } from './group-change.pure.ts'
@@ -23,13 +23,11 @@ export interface SupplyChange {
 /** Reads what a title says of the supply of something; null where it says nothing of the kind. */
 export function readSupplyChange(title: EventTitle): SupplyChange | null {
   const { tags, groups } = title
-  // Those who agree on output have nothing else to raise or cut.
-  const isOfOutput = title.hasIn('of_producers')
   const isProducer = ({ country }: Tag) => groups.oil_producer.has(country?.code ?? '')
   const named = new Set(tags.filter(isProducer).map(({ country }) => country?.code))
   // "Russia refuses deeper cuts, and its pact with Saudi Arabia ends".
   const isOfPartners = named.has('SA') && named.size > 1
-  const producer = tags.find((tag) => tag.country?.code === 'OPEC' || ((isOfOutput || isOfPartners) && isProducer(tag)))
+  const producer = tags.find((tag) => tag.country?.code === 'OPEC' || (isOfPartners && isProducer(tag)))
   let best: { readonly found: SupplyChange; readonly rank: number } | null = null
   for (const { from, to, tags: all } of joinLists(title)) {
     const reason = findDelay(all, title)
@@ -38,8 +36,9 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
         !isNumbered(tag, title) &&
         isTelling(tag) &&
         !isEpithet(all, i, title) &&
-        !isLetting(tag, all.slice(0, i), title) &&
-        (reason === undefined || tag.to <= reason.from || tag.from >= reason.to),
+        tag.to <= reason &&
+        // "Withdraws waivers that let Samsung equip plants": what a permit is for.
+        !(title.isIn(tag.from, 'letting') && title.isIn(tag.from - 1, 'relative')),
     )
     if (inside.length === 0) continue
     const parts = gatherParts(inside, title).filter((part, i, some) => !isDescription(part, some[i + 1]))
@@ -53,7 +52,7 @@ export function readSupplyChange(title: EventTitle): SupplyChange | null {
         const { group, isMove } = reading
         const isCalm = isCalmed(from, to, title)
         const told = group.classes.has('tax') ? compareCharges(title) : 0
-        const sign = isCalm ? (hasAny(group.classes, GOOD) ? -1 : 1) : told === 0 ? reading.sign : told
+        const sign = isCalm ? 1 : told === 0 ? reading.sign : told
         best = { found: { group, around, sign, isFeared: isCalm || reading.isFeared, isMove, from, to }, rank }
       }
     }
@@ -90,75 +89,32 @@ function isTelling({ asset, place, goods, readings }: Tag): boolean {
 
 const TELLING = CHANGES.union(OBJECTS)
 
-/** Tokens between "on" and the delays it names. */
-const DELAY_REACH = 4
-
-/** The "on licensing delays" of "cuts output forecast on licensing delays": why, not what is done. */
-function findDelay(
-  tags: readonly Tag[],
-  { words }: EventTitle,
-): { readonly from: number; readonly to: number } | undefined {
+/** Where a reason begins that is a delay, "cuts output forecast on licensing delays": why, not what is done. */
+function findDelay(tags: readonly Tag[], { words, isIn }: EventTitle): number {
   const delay = tags.find((tag) => isNoun(tag, 'delay') && words[tag.from] !== 'delay')
-  if (delay === undefined) return undefined
-  const { from: at, to } = delay
-  const from = words.findLastIndex((word, i) => i < at && at - i <= DELAY_REACH && OF_REASON.has(word))
-  return from >= 0 && tags.some((one) => one.to <= from && isOneOf(one, CHANGES)) ? { from, to } : undefined
+  const from = delay === undefined ? -1 : words.findLastIndex((_, i) => i < delay.from && isIn(i, 'before_delay'))
+  return from < 0 ? words.length : from
 }
-
-const OF_REASON: ReadonlySet<string> = new Set(['on', 'amid', 'after', 'over', 'to', 'following'])
-
-/** The "let" of "withdraws waivers that let Samsung equip plants": what a permit is for. */
-function isLetting(tag: Tag, before: readonly Tag[], { words }: EventTitle): boolean {
-  const permit = before.at(-1)
-  return (
-    permit !== undefined &&
-    before.some((one) => one !== permit && isOneOf(one, CHANGES)) &&
-    isNoun(permit, 'permission') &&
-    LETTING.test(words[tag.from] ?? '') &&
-    (tag.from === permit.to || (tag.from === permit.to + 1 && /^(?:that|which)$/.test(words[permit.to] ?? '')))
-  )
-}
-
-const LETTING = /^(?:let|lets|letting|allow(?:s|ed|ing)?|permit(?:s|ted|ting)|enabl(?:e|es|ed|ing))$/
 
 /** The "No" of "No. 6". */
 function isNumbered({ from, to }: Tag, { words, shapes }: EventTitle): boolean {
-  return words[from] === 'no' && to - from === 1 && shapes[to] === 'number'
+  return words[from] === 'no' && shapes[to] === 'number'
 }
 
-/** The words of "blast-hit", the "stranded" of "to buy stranded cargoes": what something was before. */
+/** What something was before: "blast-hit", "to reopen part of Grasberg shut by mud flood", "gets flooded refinery running again". */
 function isEpithet(tags: readonly Tag[], at: number, { text, words, starts, ends }: EventTitle): boolean {
-  const [buying, told, bought] = tags.slice(Math.max(at - 1, 0), at + 2)
-  const isOfBought = buying?.to === told?.from && told?.to === bought?.from && (bought?.goods.length ?? 0) > 0
-  if (isOfBought && buying !== undefined && isVerb(buying, 'demand') && told !== undefined && isVerb(told, 'stop'))
-    return true
-  if (told !== undefined && (isBefore(told, bought, tags) || isSince(told, buying, tags, words))) return true
-  const isJoined = (left: Tag | undefined, right: Tag | undefined) =>
-    left !== undefined &&
-    right !== undefined &&
-    isOneOf(left, MISHAPS) &&
-    left.to === right.from &&
-    isVerb(right, 'stop') &&
-    text.slice(ends[left.to - 1], starts[right.from]) === '-'
-  return isJoined(tags[at], tags[at + 1]) || isJoined(tags[at - 1], tags[at])
-}
-
-/** The "flooded" of "gets flooded Whiting refinery running again". */
-function isBefore(told: Tag, place: Tag | undefined, tags: readonly Tag[]): boolean {
-  const isPast = told.readings.some(({ form }) => form === 'past' || form === 'participle')
-  const isSite = place !== undefined && place.place !== null && place.from === told.to
-  return isPast && isSite && isVerb(told, 'stop') && tags.some((one) => one.from >= place.to && hasClass(one, 'start'))
-}
-
-/** The "shut" of "to reopen part of Grasberg shut by mud flood". */
-function isSince(told: Tag, place: Tag | undefined, tags: readonly Tag[], words: readonly string[]): boolean {
-  const isSite = place !== undefined && place.place !== null && place.to === told.from
-  return (
-    isSite &&
-    words[told.to] === 'by' &&
-    isVerb(told, 'stop') &&
-    tags.some((one) => one.to <= place.from && isVerb(one, 'start'))
-  )
+  const [left, told, right] = [tags[at - 1], tags[at], tags[at + 1]]
+  const isHit = (by: Tag | undefined, hit: Tag | undefined) =>
+    by !== undefined &&
+    hit?.from === by.to &&
+    isOneOf(by, MISHAPS) &&
+    isVerb(hit, 'stop') &&
+    text.slice(ends[by.to - 1], starts[hit.from]) === '-'
+  if (isHit(told, right) || isHit(left, told)) return true
+  if (told === undefined || !isVerb(told, 'stop')) return false
+  const isStarted = (isThere: (one: Tag) => boolean) => tags.some((one) => isThere(one) && hasClass(one, 'start'))
+  if (words[told.to] === 'by') return left?.place != null && isStarted(({ to }) => to <= left.from)
+  return isInForm(told, 'past') && right?.place != null && isStarted(({ from }) => from >= right.to)
 }
 
 /** Tokens between a worry and the verb behind it: "worries over the Taiwan Strait ease". */
@@ -168,7 +124,7 @@ const WORRY_REACH = 6
 function isCalmed(from: number, to: number, { words, isIn }: EventTitle): boolean {
   for (let at = from; at < to; at++) {
     if (!isIn(at, 'worry')) continue
-    if (isIn(at - 1, 'calming') || (isIn(at - 2, 'calming') && !isIn(at - 1, 'intransitive'))) return true
+    if (isIn(at - 1, 'calming') || isIn(at - 2, 'calming')) return true
     for (let verb = at + 1; verb < to && verb - at <= WORRY_REACH; verb++)
       if (isIn(verb, 'calming') && (verb + 1 >= words.length || isIn(verb + 1, 'intransitive'))) return true
   }
@@ -187,8 +143,7 @@ function rankOf({ group, sign, isStated, isMove }: GroupChange, { tags, words, i
   const named = tags.findLast((tag) => tag.country !== null && tag.to === group.from)?.from ?? group.from
   if (!isStated && isIn(named - 1, 'reason')) return hasAny(classes, BAD) ? 1 : 0
   if (hasAny(classes, RULES)) return 4
-  if (isMove || classes.size === 0)
-    return isStated && group.tags.every((tag) => tag.place === null) ? 1.9 : isStated ? 3 : 0
+  if (isMove || classes.size === 0) return isStated ? (group.tags.every((tag) => tag.place === null) ? 1.9 : 3) : 0
   // "Stocks pile up as exports lag".
   if (classes.has('stocks') && hasAny(classes, GOOD)) return 3.1
   // "Finds disease, China suspends imports".

@@ -1,29 +1,17 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isInForm, isNeverVerb, isNoun, isOneOf, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, RULES } from '../title/word-class.pure.ts'
 import type { NounGroup, VerbGroup } from './clause-part.pure.ts'
 
-/** What spares: "export tax rebate on solar modules". */
-const RELIEF = /^(?:rebates?|breaks?|exemptions?|refunds?|waivers?)$/
-
 /** The sign of a group by itself: -1 for a ban, 1 for a mine. */
 export function baseOf({ classes, tags, from, to }: NounGroup, { words, breaks, isIn }: ListedTitle): number {
-  // "Puts export permits on silver"; not "ends tax break on cars".
-  const permit = tags.find((tag) => hasClass(tag, 'permission') && !hasClass(tag, 'end'))
-  if (
-    permit !== undefined &&
-    classes.has('flow') &&
-    words[permit.to] === 'on' &&
-    !RELIEF.test(words[permit.to - 1] ?? '')
-  )
-    return -1
   // "Strike over: union claims win".
   const isOver = words[to] === 'over' && (to + 1 >= words.length || breaks[to + 1] === true)
   if (isOver || classes.has('mild') || !hasAny(classes, BAD)) return 1
   // "Tariff exemption".
   const head = tags.findLast((tag) => tag.readings.length > 0)
-  if (head !== undefined && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
+  if (head && hasClass(head, 'permission') && hasClass(head, 'end')) return 1
   // "Takes it off its blacklist".
   const rule = tags.find((tag) => isOneOf(tag, RULES))?.from ?? from
   // Not so in "a one-off tax".
@@ -53,21 +41,21 @@ export function applyVerbs(
       flipped = tag
       continue
     }
-    // "Restarts idled potlines", "plan to bring back idled crude"; not "completes closure".
+    // "Restarts idled potlines": what they were before; not "completes closure".
     const isAtWork = value < 0 && base > 0 && has('start')
-    if (isAtWork && flipped?.to === target.from && isDoneBefore(flipped)) {
+    if (isAtWork && flipped?.to === target.from && isInForm(flipped, 'past', 'participle')) {
       value = 1
       flipped = tag
       continue
     }
-    if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title, value)) continue
+    if ((flipped !== null && !isActedOn(flipped, tag, title)) || isAside(tag, verbs, target, title)) continue
     // "Needs a permit", "imposes a quota".
     if (has('need') && target.classes.has('permission')) {
       value = -1
       continue
     }
     const isEnded = value < 0 && has('end')
-    if (isAtWork && !(flipped !== null && isNoun(flipped, 'stop') && flipped.readings.every((one) => !one.isVerb))) {
+    if (isAtWork && !(flipped !== null && isNoun(flipped, 'stop') && isNeverVerb(flipped))) {
       value = 1
       if (flipped !== null) flipped = tag
     }
@@ -76,7 +64,7 @@ export function applyVerbs(
     if (!isEnded && !isStruck && has('start', 'keep', 'more')) continue
     // "Threatens exports"; "threatens to curb exports" is what it threatens.
     if (has('threat')) {
-      if (base > 0 && flipped === null && verbs.at(-1) === tag) {
+      if (base > 0 && verbs.at(-1) === tag) {
         value = -1
         flipped = tag
       }
@@ -89,9 +77,8 @@ export function applyVerbs(
     // A virus that ravages goes on.
     if (!isEnded && value < 0 && isMishap && !has('deny')) continue
     const isFlip = has('stop', 'deny', 'less')
-    // "Deal to avert"; "lifts restrictions on exports" lets them go.
-    const isUnbarred = isEnded && flipped !== null && isNoun(flipped, 'barrier')
-    if (flipped !== null && !isFlip && !isUnbarred && !has('terminate')) continue
+    // "Deal to avert".
+    if (flipped !== null && !isFlip && !has('terminate')) continue
     // A deal or truce ends what is bad and stops nothing else.
     const isEnd = has('end') && (value < 0 || isVerb(tag, 'end'))
     // Of what a company suffers, and of what it wants.
@@ -104,16 +91,16 @@ export function applyVerbs(
 }
 
 /** True for an verb that does nothing to the target. */
-function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle, value: number): boolean {
+function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: ListedTitle): boolean {
   const { words, shapes } = title
   const word = words[tag.from] ?? ''
   // "Hits a record".
   const isRecord = verbs.some((one) => one.from >= tag.to && isMeasure(one)) || shapes[tag.to] === 'number'
   if (isRecord && word.startsWith('hit')) return true
-  if (word.startsWith('lift') && target.classes.has('tax') && isRaisedTo(target, title)) return true
+  if (word.startsWith('lift') && isRaisedTo(target, title)) return true
   // "Hits Indian goods with a tariff" imposes it.
   const isDealt = hasAny(target.classes, RULES) && words.slice(Math.max(tag.from - 2, 0), target.from).includes('with')
-  if (isDealt && value < 0 && !hasClass(tag, 'deny', 'terminate')) return true
+  if (isDealt && !hasClass(tag, 'deny', 'terminate')) return true
   // "Floods Asia with barrels".
   return hasClass(tag, 'weather') && words.slice(target.from - 3, target.from).includes('with')
 }
@@ -122,7 +109,7 @@ function isAside(tag: Tag, verbs: readonly Tag[], target: NounGroup, title: List
 function isLimit({ tags }: NounGroup): boolean {
   // "Ceilings by two million barrels".
   const limit = tags.findLast((tag) => hasClass(tag, 'limit'))
-  const head = tags.find((tag) => limit !== undefined && tag.from === limit.to && tag.readings.length > 0) ?? limit
+  const head = tags.find((tag) => limit !== undefined && tag.from === limit.to) ?? limit
   const isRuled = tags.some((tag) => !hasClass(tag, 'limit') && isOneOf(tag, RULES))
   return head !== undefined && hasClass(head, 'limit') && !isRuled
 }
@@ -130,31 +117,21 @@ function isLimit({ tags }: NounGroup): boolean {
 /** What becomes of a limit: more gets through where it is raised or ends, less where it is lowered or set; 0 where nothing is said. */
 function readLimitChange(tag: Tag): 1 | -1 | 0 {
   if (hasClass(tag, 'terminate', 'drop', 'walk', 'delay')) return 1
-  if (hasClass(tag, 'deny')) return 0
   if (hasClass(tag, 'less', 'stop', 'need')) return -1
   if (hasClass(tag, 'start', 'more')) return 1
   return hasClass(tag, 'keep') ? -1 : 0
 }
 
 /** From the innermost verb outwards; in "curbs lapse" the noun before a verb without object is the inner one. */
-function inOrder(all: readonly Tag[], { words, shapes, isIn }: ListedTitle): readonly Tag[] {
+function inOrder(all: readonly Tag[], { words, isIn }: ListedTitle): readonly Tag[] {
   // "Extends cuts that were due to expire".
-  const relative = all.findIndex(({ from }, i) =>
-    words.slice(all[i - 1]?.to ?? from, from).some((word) => word === 'that' || word === 'which'),
-  )
+  const relative = all.findIndex(({ from }, i) => words.slice(all[i - 1]?.to ?? from, from).includes('that'))
   const order = all.slice(0, relative > 0 ? relative : all.length).toReversed()
   const [last, noun] = order
   if (last === undefined || noun?.to !== last.from || !isVerb(last, 'terminate', 'deny')) return order
-  const isNoun =
-    noun.readings.every((one) => !one.isVerb) ||
-    (words[noun.to - 1]?.endsWith('s') === true && noun.readings.some((one) => !one.isVerb))
+  const isNoun = isNeverVerb(noun) || words[noun.to - 1]?.endsWith('s') === true
   const isFinal = last.to >= words.length || isIn(last.to, 'intransitive')
-  return isNoun && isFinal && shapes[last.from] !== 'number' ? [noun, last, ...order.slice(2)] : order
-}
-
-/** "Idled", "shuttered": what it was before. */
-function isDoneBefore({ readings }: Tag): boolean {
-  return readings.some((one) => one.form === 'past' || one.form === 'participle')
+  return isNoun && isFinal ? [noun, last, ...order.slice(2)] : order
 }
 
 /** "Smallest", "all-time high". */
@@ -171,14 +148,12 @@ function isRaisedTo({ to }: NounGroup, { shapes, isIn }: ListedTitle): boolean {
 function isActedOn(inner: Tag, outer: Tag, { words, isIn }: ListedTitle): boolean {
   if (hasClass(outer, 'deny')) return true
   // "Postpones unwinding of cuts".
-  const isGerund = inner.readings.some((one) => one.form === 'ing') && words[inner.to] === 'of'
-  if (isGerund && inner.from - outer.to <= 2 && isVerb(outer, 'stop', 'delay')) return true
+  if (isInForm(inner, 'ing') && words[inner.to] === 'of') return true
   // "Shrinks to its smallest" says one thing.
   if (!isMeasure(inner) && isIn(inner.from - 1, 'of_what')) return true
   // "Sinks to the lowest on record" says one thing.
   if (isMeasure(inner) || inner.readings.every((one) => one.isVerb)) return false
   // "Curbs lapse".
-  if (isIn(inner.to, 'after_noun') || (hasClass(outer, 'terminate') && inner.to === outer.from)) return true
-  const isPlain = inner.readings.every((one) => !one.isVerb && one.class !== 'more' && one.class !== 'less')
-  return isPlain && hasClass(outer, 'end')
+  if (isIn(inner.to, 'after_noun') || inner.to === outer.from) return true
+  return isNeverVerb(inner) && !hasClass(inner, 'less') && hasClass(outer, 'end')
 }

@@ -1,19 +1,24 @@
+import type { VerbForm } from '../../direction/lexicon/inflect.pure.ts'
+import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
+import { hasClass, isInForm, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { BAD, hasAny, MISHAPS, MOVED, RULES } from '../title/word-class.pure.ts'
 import type { ClausePart, NounGroup, VerbGroup } from './clause-part.pure.ts'
 
 /** Tokens between an verb and what it is done to. */
 const OBJECT_GAP = 7
 
-/** What a group of verbs is done to: its object, or its subject where it is passive or has no object. */
-export function findVerbObject(parts: readonly ClausePart[], index: number, title: ListedTitle): NounGroup | null {
-  const { words, shapes, isIn } = title
-  const verbGroup = parts[index]
-  if (verbGroup?.kind !== 'verbs') return null
+/** What the group of verbs at `index` is done to: its object, or its subject where it is passive or has no object. */
+export function findVerbObject(
+  verbGroup: VerbGroup,
+  parts: readonly ClausePart[],
+  index: number,
+  title: ListedTitle,
+): NounGroup | null {
+  const { words, shapes, isIn, hasIn } = title
   const { verbs, from, to } = verbGroup
-  const groupAt = (at: number) => groupOf(parts[at])
-  const object = findObject(parts, index)
+  const has = (...wanted: EventWordClass[]) => isTagged(verbs, ...wanted)
+  const object = findObject(verbGroup, parts[index + 1], parts[index + 2])
   const reached = groupOf(object)
   const near =
     reached !== null && reached.from - to <= OBJECT_GAP && !isJoined(verbGroup, reached, title) ? reached : null
@@ -21,15 +26,14 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
   // "Leaves a million without power": what there is none of.
   if (words[from] === 'without') return after
   // "Idles one mill and cuts another": what follows "and" is done to something else.
-  const before = words[from - 1] !== '&' || reached !== null ? groupAt(index - 1) : null
+  const before = words[from - 1] !== '&' || reached !== null ? groupOf(parts[index - 1]) : null
   if (before !== null) {
     // "Face tax to rein in baht": what is reined in is not told.
-    const isAim = words[from - 1] === 'to' && near === null && shapes[to] === 'lower' && !isIn(to, 'intransitive')
-    if (isAim && hasAny(before.classes, RULES) && !verbs.some((tag) => hasClass(tag, 'selfmove', 'terminate')))
-      return null
+    const isAim = words[from - 1] === 'to' && near === null && shapes[to] === 'lower'
+    if (isAim && hasAny(before.classes, RULES) && !has('selfmove', 'terminate')) return null
     // "Drops below 30% in a cold spell".
     const isMoved = isIn(to, 'intransitive') || shapes[to] === 'number'
-    if (isMoved && verbs.some((tag) => hasClass(tag, 'selfmove'))) return before
+    if (isMoved && has('selfmove')) return before
     // "Storm veers east of platforms".
     const isOver = verbs.every((tag) => hasClass(tag, 'end') && !hasClass(tag, 'stop', 'start'))
     // "Strike ends at mine", "cyclone misses ports".
@@ -42,10 +46,9 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     if (isSpreading && isOther && hasAny(before.classes, MISHAPS)) return before
   }
   // "Spares cognac houses from duty".
-  const isSparing = verbs.some((tag) => isVerb(tag, 'approve') && isVerb(tag, 'end'))
+  const isSparing = verbs.some((tag) => isVerb(tag, 'approve'))
   const burden = isSparing ? parts.map(groupOf).find((one) => one !== null && hasAny(one.classes, RULES)) : undefined
-  if (burden != null && burden.from >= to && words.slice(to - 1, burden.from).some((word) => OF_BURDEN.has(word)))
-    return burden
+  if (burden != null && hasIn('from', to - 1, burden.from)) return burden
   const isAfterNumber = shapes[to] === 'number' && near !== null && near.from - to >= 2
   if (before !== null && isAfterNumber && !hasAny(near.classes, BAD)) return before
   if (after !== null) {
@@ -53,14 +56,13 @@ export function findVerbObject(parts: readonly ClausePart[], index: number, titl
     if (hasAny(after.classes, BAD) && isIn(to, 'by_what')) return before
     // "Spared from levies".
     const isGerund = after.tags[0]?.readings.some((one) => one.isVerb) === true
-    if ((hasAny(after.classes, RULES) || isGerund) && isIn(to < words.length ? to : to - 1, 'from')) return after
+    if ((hasAny(after.classes, RULES) || isGerund) && isIn(to, 'from')) return after
   }
   if (before === null) return after
   // "Refined copper spared in tariff proclamation".
-  const isSpared = after !== null && hasAny(after.classes, RULES) && isIn(to, 'spared_by')
-  if (isSpared && verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start', 'bear'))) return after
-  // "The levy exempts aircraft."
   const isExempting = verbs.some((tag) => hasClass(tag, 'end') && hasClass(tag, 'start'))
+  if (isExempting && after !== null && hasAny(after.classes, RULES)) return after
+  // "The levy exempts aircraft."
   if (isExempting && hasAny(before.classes, RULES) && after?.classes.has('price') !== true) return before
   const isPassive = isDone(verbs, 'past', 'participle', 'same') || isIn(verbs.at(-1)?.to ?? to, 'after_noun')
   if (!isPassive) return after ?? (object?.kind === 'name' ? null : before)
@@ -80,15 +82,19 @@ function isRule({ classes }: NounGroup): boolean {
   return hasAny(classes, RULES) || classes.has('permission')
 }
 
-export function isDone(verbs: readonly Tag[], ...forms: (string | null)[]): boolean {
-  return verbs.at(-1)?.readings.some((one) => forms.includes(one.form)) === true
+export function isDone(verbs: readonly Tag[], ...forms: VerbForm[]): boolean {
+  const last = verbs.at(-1)
+  return last !== undefined && isInForm(last, ...forms)
 }
 
 /** What follows a group of verbs; behind a name what it owns or is let do: "floods Rio's rail line". */
-function findObject(parts: readonly ClausePart[], index: number): ClausePart | undefined {
-  const [verbGroup, right, next] = [parts[index], parts[index + 1], parts[index + 2]]
-  if (verbGroup?.kind !== 'verbs' || right?.kind !== 'name' || next?.kind !== 'group') return right
-  const isLet = verbGroup.verbs.some((tag) => hasClass(tag, 'start', 'stop')) && hasAny(next.group.classes, MOVED)
+function findObject(
+  { verbs }: VerbGroup,
+  right: ClausePart | undefined,
+  next: ClausePart | undefined,
+): ClausePart | undefined {
+  if (right?.kind !== 'name' || next?.kind !== 'group') return right
+  const isLet = isTagged(verbs, 'start', 'stop') && hasAny(next.group.classes, MOVED)
   return isLet || next.group.from - right.to <= 2 ? next : right
 }
 
@@ -108,7 +114,4 @@ function isAmount({ from, classes, tags }: NounGroup, { words, shapes, isIn }: L
     shapes[from - 1] === 'number' && !words.slice(Math.max(0, from - 2), from).some((one) => YEAR.test(one))
   return !isTold && (isNumber || isIn(from - 1, 'magnitude'))
 }
-
-/** Exempt from a ban, carved out of it. */
-const OF_BURDEN: ReadonlySet<string> = new Set(['from', 'of'])
 const YEAR = /^20\d\d$/

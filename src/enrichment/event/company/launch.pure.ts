@@ -1,39 +1,41 @@
 import { segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
-import type { Market, Player } from '../effect/market.pure.ts'
+import { type Market, type Player, tickersOfFirst } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+import {
+  canBeVerb,
+  companiesIn,
+  follows,
+  hasClass,
+  isNegated,
+  isNoun,
+  isTagged,
+  isVerb,
+  type Tag,
+} from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Rivals that a new competitor worries. */
 const MAX_CHALLENGED = 6
-/** Tokens between "sells" and the part of a company. */
-const DIVESTED_REACH = 5
-
-const REDEEMED = /^redemptions?$/
-
 /** Reads that a company, listed or not, offers something new or cheaper in a business whose makers are others. */
 export function readLaunch(title: EventTitle, market: Market): WorldEvent | null {
   const { tags, isIn } = title
   // "Limits redemptions from its fund": investors who wait, and no product that goes.
-  if (title.words.some((word) => REDEEMED.test(word))) return null
+  if (title.words.some((word) => /^redemptions?$/.test(word))) return null
   const sellers = tags.filter((tag) => tag.asset?.type === 'stock' || hasClass(tag, 'newcomer'))
-  // "Figma rival Canva".
-  const rivalled = sellers.find(({ to }, i) => isIn(to, 'competitor') && sellers[i + 1]?.from === to + 1)
-  const subject = sellers.find((tag) => tag !== rivalled)
+  const [subject] = sellers
   const isOther = tags.some((tag) => tag.place !== null || hasClass(tag, 'authority', 'strike', 'sanction'))
   if (subject === undefined || isOther) return null
   const own = subject.asset
-  const goods = segmentsIn(tags, null)
+  const goods = segmentsIn(tags)
   const launch = tags.find(
     (tag) =>
       hasClass(tag, 'launch') &&
       tag.goods.length === 0 &&
       !isIn(tag.from - 1, 'aside') &&
-      !isIn(tag.to, 'share') &&
-      // "Deploys AMD chips".
-      !(isVerb(tag, 'choose') && sellers.some((one) => one.from >= tag.to)) &&
-      !isEndOpened(tag, tags) &&
-      !isDivesting(tag, title),
+      // "Begins liquidation".
+      !tags.some((one) => one.from === tag.to && isNoun(one, 'stop')) &&
+      // "Sells tea business to CVC": a business changes hands, nothing new is sold.
+      !(/^s[eo]l[ld]/.test(title.words[tag.from] ?? '') && title.hasIn('divested', tag.to)),
   )
   // "Budapest extends cap on margins, Lidl sore": the state's own step.
   if (launch !== undefined && tags.some((tag) => tag.isGovernment && tag.to === launch.from)) return null
@@ -54,9 +56,7 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
     // "Next Apple Watch will read blood sugar", "pulls machines"; a word on what a company sells already is no launch.
     const isNew =
       title.words.some((word) => /^(?:will|can)$/.test(word)) || isTagged(tags, 'stop', 'walk', 'fail', 'drop')
-    // "L'Oreal misses on travel retail": how much it sold.
-    const isMissed = title.words.some((word, i) => /^miss/.test(word) && title.words[i + 1] === 'on')
-    if (own !== null && (isForecast || isMissed || !isNew)) return null
+    if (own !== null && (isForecast || !isNew)) return null
   } else {
     // "Opens factory".
     const isPlant = (tag: Tag) => hasClass(tag, 'facility') && tag.goods.length === 0
@@ -66,13 +66,13 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   const isThere = ({ asset }: Player) => Number(where.has(asset.country))
   const makers = own === null ? market.makersOf(goods).toSorted((a, b) => isThere(b) - isThere(a)) : []
   const isMaker = ({ asset }: Tag) => makers.some((one) => one.asset === asset)
-  const challenged = companiesIn(tags).filter(
-    (name) => name.asset !== own && (name === rivalled || isChallenged(name, title) || isMaker(name)),
-  )
-  const isCheaper = launch?.readings.every((one) => !one.isVerb) === true
+  // "Takes on Visa", "a rival to Wegovy", "priced below Model Y".
+  const isChallenged = (name: Tag) => tags.some((tag) => follows(name, tag, 3) && hasClass(tag, 'copy', 'beat'))
+  const challenged = companiesIn(tags).filter((name) => name.asset !== own && (isChallenged(name) || isMaker(name)))
+  const isCheaper = launch !== undefined && !canBeVerb(launch)
   const rivals =
     own === null
-      ? makers.map(({ asset }) => asset.ticker)
+      ? tickersOfFirst(makers)
       : goods.length > 0
         ? market.isOfBusiness(own, goods)
           ? market.rivalsOf(own, goods, [])
@@ -81,13 +81,12 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
           ? market.peersOf(own)
           : []
   // What is new to a company and no business of its rivals moves it alone.
-  const isOwn = own !== null && launch !== undefined && goods.length > 0
+  const isOwn = launch !== undefined && goods.length > 0
   if (rivals.length + challenged.length === 0 && !isOwn) return null
   const isOff =
     launch === undefined
       ? // "Pulls sleep apnoea machines".
-        // "L'Oreal misses on travel retail": how much it sold.
-        tags.some((tag) => hasClass(tag, 'stop', 'walk', 'fail', 'drop') && !isDoneToOthers(tag, title))
+        isTagged(tags, 'stop', 'walk', 'fail', 'drop')
       : tags.some((tag) => isCalledOff(tag, launch, title))
   return createEvent({
     kind: 'launch',
@@ -101,39 +100,8 @@ export function readLaunch(title: EventTitle, market: Market): WorldEvent | null
   })
 }
 
-/** "Sinks software stocks", "rattles publishers' shares": it is others who are struck. */
-function isDoneToOthers({ to }: Tag, { tags, hasIn }: EventTitle): boolean {
-  return tags.some((one) => one.from >= to && one.from - to <= 3 && hasIn('others', one.from, one.to))
-}
-
-/** "Sells tea business to CVC": a business changes hands, nothing new is sold. */
-function isDivesting({ from, to }: Tag, { words, breaks, isIn }: EventTitle): boolean {
-  if (!/^s[eo]l[ld]/.test(words[from] ?? '')) return false
-  const part = words.findIndex((_, i) => i >= to && i - to <= DIVESTED_REACH && isIn(i, 'divested'))
-  const next = part + 1
-  return part >= 0 && (next >= words.length || breaks[next] === true || isIn(next, 'after_target'))
-}
-
-/** "Begins liquidation". */
-function isEndOpened({ to }: Tag, tags: readonly Tag[]): boolean {
-  const next = tags.find((one) => one.from === to)
-  return next !== undefined && hasClass(next, 'stop') && next.readings.every((one) => !one.isVerb)
-}
-
 function isCalledOff(tag: Tag, launch: Tag, title: EventTitle): boolean {
   // "Drops as price cut fails".
-  const isBefore = title.clauses.some(
-    ({ from, to }) => tag.from >= from && tag.to <= launch.from && launch.to <= to && launch.from - tag.to <= 2,
-  )
+  const isBefore = title.clauses.some(({ from, to }) => tag.from >= from && launch.to <= to && follows(launch, tag, 2))
   return isBefore && (hasClass(tag, 'walk') || isNegated(tag, title))
-}
-
-/** "Takes on Visa", "a rival to Wegovy", "priced below Model Y". */
-function isChallenged({ from, to }: Tag, { tags, words, hasIn }: EventTitle): boolean {
-  // "Market dominated by Samsung".
-  if (words[from - 1] === 'by' && /^(?:dominated|led|ruled|controlled|cornered)$/.test(words[from - 2] ?? ''))
-    return true
-  // "To fill Nvidia void", "breaks Nvidia's grip".
-  if (hasIn('dominance', to, to + 2)) return true
-  return tags.some((tag) => tag.to <= from && from - tag.to <= 3 && hasClass(tag, 'copy', 'beat'))
 }

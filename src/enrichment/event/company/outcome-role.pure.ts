@@ -1,8 +1,8 @@
+import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { isOfTrade, isPassive, segmentsIn, tickersOf } from '../clause/company-clause.pure.ts'
-import type { Market, Player } from '../effect/market.pure.ts'
-import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
-import { isOfUnlistedFirm } from '../title/unlisted-firm.pure.ts'
+import { type Market, type Player, tickersOfFirst } from '../effect/market.pure.ts'
+import { type EventClause, type EventTitle, isOfUnlistedFirm, type ListedTitle } from '../title/event-title.pure.ts'
+import { assetsIn, companiesIn, hasClass, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { Topic } from './outcome.pure.ts'
 
@@ -10,6 +10,11 @@ import type { Topic } from './outcome.pure.ts'
 export const JETS = '20101010'
 /** Makers of drugs (GICS). */
 export const PHARMA = '3520'
+/** True for those who make drugs and devices or care for the sick. */
+export function isMedical(asset: KnownAsset | null): boolean {
+  return asset?.gics?.startsWith('35') === true
+}
+
 const MAX_RIVALS = 5
 const MAX_NEIGHBOURS = 5
 
@@ -37,11 +42,11 @@ export function createOutcome(
   if (main?.asset == null && opponent.length > 0 && isLegal)
     return createEvent({ kind: 'legal', sign, goods, roles: { opponent: tickersOf(opponent) } })
   if (main?.asset == null) {
-    if (isTagged(tags, 'hold', 'trial') && tags.some((tag) => tag.goods.length > 0 && isOfUnlistedFirm(tag, title)))
-      return null
+    if (isTagged(tags, 'trial') && tags.some((tag) => isOfUnlistedFirm(tag, title))) return null
     // "Court sides with lenders in car loan case".
     const where = tags.flatMap((tag) => tag.country?.code ?? [])
     const all = market.makersOf(goods)
+    if (!isLegal || all.length === 0) return null
     const isAtHome = ({ asset }: Player) => where.length === 0 || where.includes(asset.country)
     // Cigarettes are sold from abroad too, loans are not.
     const makers = goods.some(market.isLocal)
@@ -51,15 +56,12 @@ export function createOutcome(
     const isOfNewcomer = clause.tags.some(
       (tag) => hasClass(tag, 'newcomer') && (topic.class === 'approve' || tag.goods.length > 0),
     )
-    if (makers.length > 0 && isLegal && isOfNewcomer) {
-      const rival = makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker)
-      return createEvent({ kind: 'launch', sign, goods, roles: { rival } })
-    }
-    if (!isLegal || makers.length === 0 || names.length > 0 || tags.some(isOfTrade) || isSaleAbroad(title)) return null
-    const roles = { struck: makers.slice(0, MAX_RIVALS).map(({ asset }) => asset.ticker) }
-    return createEvent({ kind: 'legal', sign, goods, roles })
+    const first = tickersOfFirst(makers, MAX_RIVALS)
+    if (isOfNewcomer) return createEvent({ kind: 'launch', sign, goods, roles: { rival: first } })
+    if (first.length === 0 || tags.some(isOfTrade) || isSaleAbroad(title)) return null
+    return createEvent({ kind: 'legal', sign, goods, roles: { struck: first } })
   }
-  const named = tags.flatMap((tag) => tag.asset ?? [])
+  const named = assetsIn(tags)
   // What becomes of a takeover is no matter of products.
   const isPermit = topic.class === 'approval' && isOfWork(main, title)
   // "Cisco delays launch of Cisco Meraki": what it is a product of.
@@ -72,21 +74,18 @@ export function createOutcome(
   const isUntold =
     topic.kind === 'product' &&
     main.asset.gics?.startsWith(PHARMA) === true &&
-    goods.every(({ words: [first] }) => first === 'drug' || first === 'biotech') &&
+    goods.every(({ words: [first] }) => first === 'drug') &&
     tags.every(({ product }) => product === null)
   // Data that are lost move no buyers to a rival, work that stops does.
-  const isIdling = (tag: Tag) =>
-    tag !== found && tag.asset === null && hasClass(tag, 'stop', 'shortage', 'lose', 'accident', 'recall')
-  const isIdle = tags.some((tag) => isIdling(tag) && !hasClass(tag, 'start'))
+  const isIdle = tags.some((tag) => tag !== found && hasClass(tag, 'stop'))
   const isIntrusion = found.goods.some((good) => good.words[0] === 'cybersecurity') && !isIdle
   // What a monopolist loses by law its rivals gain.
   const isMonopoly = goods.length > 0 && title.hasIn('monopoly')
   // What a person is accused of is no practice of the trade.
-  const isPractice = !isMonopoly && !isTagged(tags, 'leader') && goods.length > 0 && opponent.length === 0
+  const isPractice = !isTagged(tags, 'leader') && goods.length > 0 && opponent.length === 0
   const owner = main.asset.ticker
   // Who alone sells a drug abroad shares its fate.
-  const isDrug = topic.class === 'trial' && main.asset.gics?.startsWith('35') === true
-  const partners = isDrug ? market.neighboursOf(main.asset, 'partner') : []
+  const partners = topic.class === 'trial' ? market.neighboursOf(main.asset, 'partner') : []
   const partner = partners.length === 1 ? partners : []
   const users = [
     ...tags.flatMap(({ product }) => (product?.owners[0] === owner ? product.users : [])),
@@ -102,14 +101,13 @@ export function createOutcome(
       struck: [
         ...new Set([...tickersOf(struck), ...tags.flatMap(({ product }) => (isLegal && product?.owners) || [])]),
       ],
-      opponent: [...tickersOf(opponent), ...(isLegal && isMonopoly ? close : [])],
+      opponent: [...tickersOf(opponent), ...(isMonopoly ? close : [])],
       rival:
-        isLegal || isIntrusion || isUntold
+        isIntrusion || isUntold
           ? []
           : close.filter((one) => !tickersOf(struck).includes(one) && !partner.includes(one)),
       partner,
-      // Who is paid by it is no rival in this: Apple by Google.
-      peer: isLegal && isPractice && sign < 0 ? close.filter((one) => !users.includes(one)) : [],
+      peer: isPractice && sign < 0 ? close : [],
       customer: [...new Set(users)].slice(0, MAX_NEIGHBOURS),
     },
   })
@@ -118,18 +116,14 @@ export function createOutcome(
 /** "Bars sales of AI chips to China": a matter of countries. */
 function isSaleAbroad({ tags, words }: EventTitle): boolean {
   const isTo = ({ from, country }: Tag) => country !== null && words[from - 1] === 'to'
-  return (
-    tags.some((tag) => tag.isGovernment) &&
-    tags.some(isTo) &&
-    words.some((word) => /^(?:sales?|shipments?|exports?|deliver(?:y|ies))$/.test(word))
-  )
+  return tags.some(isTo) && words.some((word) => /^(?:sales?|shipments?|exports?|deliver(?:y|ies))$/.test(word))
 }
 
 /** "Wins approval to expand", "for rate increase": a permit to work brings no better product. */
-function isOfWork({ asset }: Tag, { tags, words }: EventTitle): boolean {
-  const isOfProduct = asset?.gics?.startsWith('35') === true || isTagged(tags, 'drug')
+function isOfWork({ asset }: Tag, { words }: EventTitle): boolean {
   return (
-    !isOfProduct && words.some((word) => /^(?:expan\w+|increase|hike|rates?|merger|spin-?off|licen[cs]e)$/.test(word))
+    !isMedical(asset) &&
+    words.some((word) => /^(?:expan\w+|increase|hike|rates?|merger|spin-?off|licen[cs]e)$/.test(word))
   )
 }
 
@@ -151,24 +145,20 @@ function partRoles(
   const owner = words[found.from] === 'invalid' ? undefined : before.find(isOfPatent)
   const accused = before.filter((name) => name.asset !== owner?.asset)
   if (owner !== undefined) return { struck: accused, opponent: [owner] }
-  const isPaid = isPayment(found, clause.title)
-  const paid = after.find((name) => name.from - found.to <= 1 && isPaid)
-  if (before.length === 0 && topic.class === 'accuse' && isPaid)
-    return { struck: [], opponent: paid === undefined ? [] : [paid] }
+  const isPaid = clause.title.isIn(found.to - 1, 'payment')
+  const paid = isPaid ? after[0] : undefined
+  if (before.length === 0 && isPaid) return { struck: [], opponent: after.slice(0, 1) }
   if (before.length === 0 || after.length === 0) {
     // "Bins class action against Tesla".
-    const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every((name) => isAgainst(name))
+    const isOfCase = (topic.class === 'case' || topic.class === 'claim') && names.every(isAgainst)
     // "Loses bid to overturn Qualcomm ruling".
-    const bid =
-      topic.kind === 'legal' && clause.tags.find((tag) => isVerb(tag, 'win', 'lose') && tag.from === names[0]?.to)
-    const isOther = (name: Tag) => isAgainst(name) || isOfOther(name, clause) || (bid && name.from > bid.to)
-    const opponent = isOfCase ? [] : names.filter(isOther)
+    const bid = clause.tags.find((tag) => isVerb(tag, 'win', 'lose') && tag.from === names[0]?.to)
+    const opponent = isOfCase ? [] : names.filter((name) => isAgainst(name) || (bid && name.from > bid.to))
     return { struck: names.filter((name) => !opponent.includes(name)), opponent }
   }
-  const isDone = topic.isVerb && isPassive(found, clause)
+  const isDone = isPassive(found, clause)
   // "Founder arrested over servers of Nvidia".
-  if (topic.class === 'accuse' && isDone)
-    return { struck: before, opponent: words[found.to] === 'by' ? after.slice(0, 1) : [] }
+  if (topic.class === 'accuse' && isDone) return { struck: before, opponent: [] }
   // "Recalls cars over LG battery fault".
   if (topic.class === 'recall') return { struck: [...before, ...after.filter(isAgainst)], opponent: [] }
   // "Ordered to pay Energy Transfer".
@@ -179,20 +169,6 @@ function partRoles(
   if (topic.class === 'offend' || isWon) return { struck: before, opponent: after }
   const isAccused = after.some(isAgainst) || (topic.isVerb && !isDone)
   return isAccused ? { struck: after, opponent: before } : { struck: before, opponent: [] }
-}
-
-/** "Greenpeace hit with verdict in Exxon case", "CATL files suit against": another stands accused. */
-function isOfOther(name: Tag, { from, to, tags, title: { words } }: EventClause): boolean {
-  const isBorne = tags.some((tag) => tag.from > from && tag.to <= name.from && hasClass(tag, 'bear'))
-  if (name.from > from && words[name.from - 1] === 'in') return isBorne
-  return FILING.test(words[name.to] ?? '') && words.slice(name.to, to).includes('against')
-}
-
-const FILING = /^(?:files|filed|brings|brought|lodges|lodged|launches|seeks)$/
-
-/** "Ordered to pay". */
-export function isPayment({ to }: Tag, { isIn }: ListedTitle): boolean {
-  return isIn(to - 1, 'payment')
 }
 
 /** "Complaint against Tesla", "in fight with Exxon". */

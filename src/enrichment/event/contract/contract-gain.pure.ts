@@ -1,14 +1,8 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
 import type { EventClause, EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
-import { readBlows, readTurns } from './contract-turn.pure.ts'
-
-/** Who is named and whether he gets the order (1) or loses it (-1). */
-export interface Gain {
-  readonly name: Tag
-  readonly sign: number
-}
+import { follows, hasClass, isNoun, isVerb, type Tag } from '../title/tag.pure.ts'
+import { type Gain, readBlows, readTurns } from './contract-turn.pure.ts'
 
 /** A verb and what it brings to those before and after it: "beats", "is dropped by". */
 interface Bringing {
@@ -30,9 +24,7 @@ const NEEDS_DEAL: readonly EventWordClass[] = ['serve', 'win', 'lose']
 
 /** Walks the clauses and notes what each name gets by the verb before or after it. */
 export function readGains(title: EventTitle, deal: Tag | undefined, isContested: boolean): readonly Gain[] {
-  const gains: Gain[] = title.clauses.flatMap((clause) =>
-    [...readTurns(clause)].map(([name, sign]) => ({ name, sign })),
-  )
+  const gains: Gain[] = title.clauses.flatMap(readTurns)
   let last: Bringing | undefined
   for (const clause of title.clauses) {
     // A company drops or picks a place in a country, a state what is made there.
@@ -42,7 +34,7 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
         !tag.isGovernment &&
         !title.isIn(clause.from, 'background') &&
         !clause.names.some((name) => name.to <= tag.from) &&
-        (!title.isIn(tag.from - 1, 'where') || isFavoured(tag, clause)),
+        !title.isIn(tag.from - 1, 'where'),
     )
     const names = [...clause.names, ...countries].toSorted((a, b) => a.from - b.from)
     const verbs = clause.tags.flatMap((tag) => readVerb(tag, clause, names, deal, isContested) ?? [])
@@ -63,15 +55,8 @@ export function readGains(title: EventTitle, deal: Tag | undefined, isContested:
 
 /** Adds those to whom what another gets is told to be a blow or a boost. */
 function withBlows(gains: readonly Gain[], { clauses }: EventTitle): readonly Gain[] {
-  const blows = clauses
-    .flatMap((clause) => [...readBlows(clause)].map(([name, sign]) => ({ name, sign })))
-    .filter(({ name }) => gains.some((one) => one.name !== name))
+  const blows = gains.length === 0 ? [] : clauses.flatMap(readBlows)
   return [...gains.filter(({ name }) => blows.every((one) => one.name !== name)), ...blows]
-}
-
-/** "In favour of boats from Britain". */
-function isFavoured({ from }: Tag, { from: start, title: { words } }: EventClause): boolean {
-  return words.slice(start, from).some((word, i) => /^favou?r$/.test(word) && words[start + i + 1] === 'of')
 }
 
 /** What a word of a clause brings; null where it is no such verb. */
@@ -85,12 +70,11 @@ function readVerb(
   const { tags, title } = clause
   const { words, isIn } = title
   const isAfterTo = words[tag.from - 1] === 'to'
-  const has = (form: 'base' | 's') => tag.readings.some((one) => one.form === form)
   // "Ends supply agreement".
   const isOfDeal =
     !isAfterTo &&
-    !has('s') &&
-    tags.some((one) => one.from === tag.to && one !== tag && hasClass(one, 'deal') && !isVerb(one, 'choose'))
+    tag.readings.every((one) => one.form !== 's') &&
+    tags.some((one) => one.from === tag.to && hasClass(one, 'deal') && !isVerb(one, 'choose'))
   const after = names.filter((name) => name.from >= tag.to)
   // "Sales beat as shoppers return": nobody is beaten.
   const isAlone = isVerb(tag, 'beat') && after.length === 0 && !isPassive(tag, clause)
@@ -103,18 +87,26 @@ function readVerb(
   const isActor = tags.some(
     (one) => one.to === tag.from && (one.asset !== null || one.country !== null || hasClass(one, 'newcomer')),
   )
-  const isNoun = hasClass(tag, 'deal') && !isAfterTo && !isActor
+  const isOrderNoun = hasClass(tag, 'deal') && !isAfterTo && !isActor
+  const word = words[tag.from] ?? ''
+  // "Canberra orders exporters to hold back gas": what a government has others do.
+  const isCommand = tags.some((one) => one.to === tag.from && one.isGovernment) && words.includes('to', tag.to)
   // "Orders flight cuts", "takes $2 billion hit on Ocado sites".
-  const isOther = /^order/.test(words[tag.from] ?? '')
-    ? isCommand(tag, clause) ||
-      tags.some((one) => one.from >= tag.to && one.from - tag.to <= 2 && hasClass(one, 'stop', 'less', 'end', 'recall'))
-    : /^us(?:e[sd]?|ing)$/.test(words[tag.from] ?? '')
+  const isOther = word.startsWith('order')
+    ? isCommand || tags.some((one) => follows(one, tag, 2) && hasClass(one, 'stop', 'end'))
+    : /^us(?:e[sd]?|ing)$/.test(word)
       ? // "To use Airbus fix", "uses Llama": only what it makes is bought.
-        !after.some(({ to }) => tags.some((one) => one.goods.length > 0 && (one.from === to || one.from === to + 1)))
-      : /^t(?:ak|ook)/.test(words[tag.from] ?? '') && words.slice(tag.to, tag.to + 5).includes('hit')
-  const isIdle = isOfDeal || isAlone || isUndone || isNoun || hasClass(tag, 'accuse')
+        !after.some((name) => tags.some((one) => one.goods.length > 0 && one.from === name.to))
+      : /^t(?:ak|ook)/.test(word) && words.slice(tag.to, tag.to + 5).includes('hit')
+  const isIdle = isOfDeal || isAlone || isUndone || isOrderNoun || hasClass(tag, 'accuse')
+  // "Cancels contract awarded to Microsoft": what was before.
+  const isDoneBefore =
+    deal !== undefined &&
+    follows(tag, deal) &&
+    tag.readings.some((one) => one.form === 'past') &&
+    tags.some((one) => one.to <= deal.from && isVerb(one, 'drop', 'stop', 'end', 'walk', 'deny'))
   // "Giving Merck a hedge".
-  if (isIdle || isOther || words[tag.from] === 'giving' || isDoneBefore(tag, deal, clause)) return null
+  if (isIdle || isOther || word === 'giving' || isDoneBefore) return null
   // "Northrop to build fighter as Boeing is passed over".
   const isTold = deal !== undefined || isContested
   const found = BRINGS.find(([verb]) => isVerb(tag, verb) && (isTold || !NEEDS_DEAL.includes(verb)))
@@ -124,27 +116,13 @@ function readVerb(
     const isTaking = verb === 'choose' ? isIn(tag.from, 'taking') : verb === 'win' && isIn(tag.from, 'snatching')
     if (isTaking && after.some((name) => words[name.from - 1] === 'from')) return { tag, subject: 1, object: -1 }
     // "AST signs Verizon", a customer; "inks supply deal with": who supplies gains.
-    const isSigned = /^sign/.test(words[tag.from] ?? '') && after.some((name) => name.from === tag.to)
+    const isSigned = word.startsWith('sign') && after.some((name) => name.from === tag.to)
     const isSupply = tags.some((one) => hasClass(one, 'deal') && words.slice(one.from - 1, one.to).includes('supply'))
     return isSigned || (verb === 'choose' && isSupply) ? { tag, subject: 1, object: 0 } : { tag, subject, object }
   }
-  // "Suspends", "calls off" a contract.
-  const isWith = after.some((name) => name.from > tag.to && words[name.from - 1] === 'with')
-  // "Clears sale to customers".
-  const isLet = hasClass(tag, 'approve') && hasClass(tag, 'start')
-  const isEnding = deal !== undefined && !isLet && (deal.from >= tag.to || isWith) && isVerb(tag, 'stop', 'end', 'walk')
-  return isEnding ? { tag, subject: 0, object: -1 } : null
-}
-
-/** "Canberra orders exporters to hold back gas": what a government has others do. */
-function isCommand({ from, to }: Tag, { tags, title: { words } }: EventClause): boolean {
-  return (
-    tags.some((one) => one.to === from && one.isGovernment) &&
-    tags.some(
-      (one) =>
-        one.from > to && words[one.from - 1] === 'to' && isVerb(one, 'stop', 'end', 'keep', 'delay', 'less', 'more'),
-    )
-  )
+  // "Suspends", "calls off" a contract; not "clears sale to customers".
+  const isEnding = deal !== undefined && follows(deal, tag) && isVerb(tag, 'stop', 'end', 'walk')
+  return isEnding && !hasClass(tag, 'approve') ? { tag, subject: 0, object: -1 } : null
 }
 
 /** True where a word that may be a verb is a noun: "under an order", "largest order". */
@@ -171,95 +149,66 @@ function readListed({ from, to }: Tag, last: Bringing | undefined, clause: Event
 
 /** What the verb before a name, else the one after it, brings to it. */
 function readName(name: Tag, clause: EventClause, verbs: readonly Bringing[], deal: Tag | undefined): number {
-  // "To come from Hanwha, not TKMS".
-  const isLeftOut = clause.title.words[name.from - 1] === 'not' && clause.names.some((one) => one.to < name.from)
-  if (isLeftOut && verbs.some(({ object }) => object > 0)) return -1
-  const before = verbs.findLast(({ tag }) => tag.to <= name.from)
-  // "Airbus orders fix on A320s": its own product.
-  const isOwn = clause.names.some(
-    (one) => one.asset === name.asset && before !== undefined && one.to <= before.tag.from,
-  )
-  if (before !== undefined) return isOwn ? 0 : readObject(name, before, clause, deal)
-  const after = verbs.find(({ tag }) => tag.from >= name.to)
+  const before = verbs.findLast(({ tag }) => follows(name, tag))
+  if (before !== undefined) {
+    // "Airbus orders fix on A320s": its own product.
+    const isOwn = clause.names.some((one) => one.asset === name.asset && follows(before.tag, one))
+    return isOwn ? 0 : readObject(name, before, clause, deal)
+  }
+  const [after] = verbs
   if (after === undefined || name.country !== null) return 0
   const value = isPassive(after.tag, clause) ? after.object : after.subject
   return isDenied(after.tag, clause) ? -value : value
 }
 
 function readObject(name: Tag, verb: Bringing, clause: EventClause, deal: Tag | undefined): number {
-  const { words, isIn } = clause.title
+  const { words, isIn, hasIn } = clause.title
   const { tag, subject, object } = verb
   const [from, to] = [tag.to, name.from]
+  const word = words[tag.from] ?? ''
   const between = words.slice(from, to)
   const isNamedUntil = (end: number) => clause.names.some((one) => one.from >= from && one.to <= end)
   // "Rips up French order in favour of boats from Britain".
-  if (object < 0 && isFavoured(name, clause)) return 1
-  // "Catering held by Sodexo": who had it.
-  if (between.length > 1 && words[to - 1] === 'by' && isIn(to - 2, 'held_by')) return -1
+  if (object < 0 && hasIn('in_favour', clause.from, to)) return 1
   // "Hands out models with Mercedes first in line".
   if (deal === undefined && object > 0 && between.at(-1) === 'with') return 0
-  const isPassed = [1, 2, 3].some((back) => {
-    const at = to - back
-    return at >= from && (isIn(at, 'instead') || (isIn(at, 'place_of') && words[at + 1] === 'of' && back > 1))
-  })
+  const near = Math.max(from, to - 3)
+  const isPassed = hasIn('instead', near, to) || hasIn('place_of', near, to)
   if (isPassive(tag, clause)) {
     // "Replaced by", "beaten by": who does it gains; a customer does not.
     if (between[0] === 'by' && subject !== 0) return subject
     // "Four carriers ordered from Samsung Heavy".
-    return isPassed ? -1 : between.length === 1 && between[0] === 'from' && object > 0 ? 1 : 0
+    return isPassed ? -1 : between[0] === 'from' && object > 0 ? 1 : 0
   }
   if (isPassed) return object > 0 || subject > 0 ? -1 : 0
-  // "Orders Nvidia to stop", "tells AeroVironment to stop work".
-  const isStopped =
-    words[name.to] === 'to' && clause.tags.some((one) => one.from === name.to + 1 && hasClass(one, 'stop'))
-  if (isStopped) return -1
   // "Buys NIBC from Blackstone".
   const isOfGoods = deal !== undefined || clause.tags.some(({ goods }) => goods.length > 0)
   if (!isOfGoods && words[to - 1] === 'from' && hasClass(tag, 'buy')) return 0
   // "Orders Gold Fields to vacate".
-  if (words[name.to] === 'to' && /^order/.test(words[tag.from] ?? '')) return 0
+  if (words[name.to] === 'to' && word.startsWith('order')) return 0
   // "Breaks off talks with JD.com": only what is replaced is so with another.
   const turn = between.findLastIndex(
-    (word, i) => isIn(from + i, 'to_other') && (word !== 'with' || /^(?:repl|sub|swap)/.test(words[tag.from] ?? '')),
+    (each, i) => isIn(from + i, 'to_other') && (each !== 'with' || /^(?:repl|sub|swap)/.test(word)),
   )
   const isSwap =
     object < 0 &&
     turn > 0 &&
-    (deal === undefined || deal.from < tag.from || deal.from > name.to) &&
+    (deal === undefined || deal.from > name.to) &&
     // "Ditches Arca for Coca-Cola FEMSA": who is dropped need not be listed.
     (isNamedUntil(from + turn) || isSpelledAsName(from, from + turn, clause))
   // "Give Accenture fewer jobs".
   const isFewer = clause.tags.some((one) => one.from - name.to <= 1 && one.from >= name.to && isNoun(one, 'less'))
   const value = isSwap ? 1 : isFewer ? -object : object
   // "Stops taking deliveries".
-  const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'stop', 'end'))
-  return isHalted || isDenied(tag, clause) || isGivenUp(tag, clause) ? -value : value
+  const isHalted = clause.tags.some((one) => one.to === tag.from && isVerb(one, 'end'))
+  // "Ditches plan to buy F-35s", "drops proposal to use".
+  const isGivenUp =
+    words[tag.from - 1] === 'to' &&
+    isIn(tag.from - 2, 'plan') &&
+    clause.tags.some((one) => one.to <= tag.from - 2 && isVerb(one, 'drop', 'walk', 'deny', 'stop'))
+  return isHalted || isGivenUp || isDenied(tag, clause) ? -value : value
 }
 
 function isSpelledAsName(from: number, to: number, { title: { casing, shapes } }: EventClause): boolean {
   return casing === 'sentence' && shapes.slice(from, to).includes('capital')
-}
-
-/** "Ditches plan to buy F-35s", "drops proposal to use". */
-function isGivenUp({ from }: Tag, { tags, from: start, title: { words, isIn } }: EventClause): boolean {
-  const plan = words.lastIndexOf('to', from - 1) - 1
-  return (
-    plan > start &&
-    from - plan <= 3 &&
-    isIn(plan, 'plan') &&
-    tags.some((tag) => tag.to <= plan && plan - tag.to <= 3 && isVerb(tag, 'drop', 'walk', 'deny', 'stop'))
-  )
-}
-
-/** "Cancels contract awarded to Microsoft": what was before. */
-function isDoneBefore({ from, to, readings }: Tag, deal: Tag | undefined, { tags, title }: EventClause): boolean {
-  const isPast = readings.some((one) => one.form === 'past' || one.form === 'participle')
-  return (
-    isPast &&
-    deal !== undefined &&
-    from >= deal.to &&
-    from - deal.to <= 1 &&
-    title.isIn(to, 'to_other') &&
-    tags.some((one) => one.to <= deal.from && isVerb(one, 'drop', 'stop', 'end', 'walk', 'deny'))
-  )
 }

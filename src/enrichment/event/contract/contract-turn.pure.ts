@@ -1,82 +1,71 @@
 import { isDenied, isPassive } from '../clause/company-clause.pure.ts'
-import type { EventClause, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
+import type { EventClause } from '../title/event-title.pure.ts'
+import { follows, hasClass, isNoun, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
+
+/** Who is named and whether he gets the order (1) or loses it (-1). */
+export interface Gain {
+  readonly name: Tag
+  readonly sign: number
+}
 
 /** Tokens between "in a blow to" and the name: "in blow to Japan's Sony". */
 const REACH = 3
-const MOVING = /^(?:switch|mov|shift|transfer|migrat|swap|divert|redirect|reassign|steer|chang|go|flip|turn|tak|hand)/
-const TAKING =
-  /^(?:tak|took|strik|struck|kick|pull|cut|knock|push|leav|left|drop|remov|delet|throw|threw|bump|boot|weed)/
-const LISTS =
-  /^(?:lists?|formulary|formularies|plans?|menus?|shel(?:f|ves)|platform|index|shortlist|network|coverage|race|running|tender|project|consortium|contest|panel|roster|stores?)$/
-const BUSINESS =
-  /^(?:ties|links|reliance|dependence|dependency|alliance|partnership|volumes?|orders?|business|purchases|supplies|deliveries|share|work|parcels|chips?|contracts?|tie|pact|deal|agreement|accord|exclusivity|collaboration|processors?|modems?|production|assembly|fleets?)$/
-const LED = /^(?:diversif|mov|shift|pivot|turn|wean|steer|walk|pull|switch|migrat)/
-const SNATCHED = /^(?:snatched|wrested|poached|prised|pried|stolen|taken)$/
-const OUT: ReadonlySet<string> = new Set(['off', 'out', 'from'])
-const OF_PEOPLE = ['post', 'leader', 'appoint'] as const
 
-/** What names get by where they stand: "moves cards from Goldman to JPMorgan", "in blow to Sony", "loses contract to Mitie", "takes Zepbound off list". */
-export function readTurns(clause: EventClause): ReadonlyMap<Tag, number> {
-  const { tags, names } = clause
-  const { words } = clause.title
+/** What names get by where they stand: "moves cards from Goldman to JPMorgan", "loses contract to Mitie", "takes Zepbound off list". */
+export function readTurns(clause: EventClause): Gain[] {
+  const { names, tags, title } = clause
   const turns = new Map<Tag, number>()
-  const isOfPeople = tags.some((tag) => OF_PEOPLE.some((one) => hasClass(tag, one)))
-  const isAfter = (name: Tag, preposition: string) =>
-    words[name.from - 1] === preposition || words[name.from - 2] === preposition
-  const wordsBefore = ({ from }: Tag, most: number) => words.slice(Math.max(clause.from, from - most), from)
+  const isAfter = ({ from }: Tag, preposition: string) =>
+    title.words[from - 1] === preposition || title.words[from - 2] === preposition
+  const isOfPeople = isTagged(tags, 'post', 'leader', 'appoint')
   names.forEach((name, i) => {
     const next = names[i + 1]
-    const isMoved = () => words.slice(clause.from, name.from).some((word) => MOVING.test(word))
-    if (next !== undefined && isAfter(name, 'from') && isAfter(next, 'to') && !isOfPeople && isMoved()) {
-      turns.set(name, -1)
-      turns.set(next, 1)
-    }
-    const losing = tags.find(
-      (tag) => isVerb(tag, 'lose') && tag.to <= name.from && names.some((one) => one.to <= tag.from),
-    )
-    const to = words.lastIndexOf('to', name.from - 1)
-    if (
-      losing !== undefined &&
-      !isPassive(losing, clause) &&
-      !isDenied(losing, clause) &&
-      to >= losing.to &&
-      name.from - to <= REACH + 1
-    )
-      turns.set(name, 1)
-    const isOff =
-      OUT.has(words[name.to] ?? '') && words.slice(name.to + 1, name.to + 5).some((word) => LISTS.test(word))
-    if (isOff && wordsBefore(name, 3).some((word) => TAKING.test(word))) turns.set(name, -1)
-    // "Shifts orders to Luxshare", "diversifies away from Foxconn".
-    const isOfWork = () => words.slice(clause.from, name.from).some((word) => BUSINESS.test(word))
-    if (words[name.from - 1] === 'to' && isMoved() && isOfWork()) turns.set(name, 1)
-    const isLeft =
-      words[name.from - 1] === 'from' && /^(?:away|break|departure|shift|pivot)$/.test(words[name.from - 2] ?? '')
-    if (words[name.from - 1] === 'from' && SNATCHED.test(words[name.from - 2] ?? '')) turns.set(name, -1)
-    // "To use ROHM chips, with STMicro losing the socket".
-    if (words[name.from - 1] === 'with' && /^(?:losing|missing|left|shut|dropped)$/.test(words[name.to] ?? ''))
-      turns.set(name, -1)
-    // "Hands chip to Alchip, leaving Marvell out".
-    if (
-      /^leav(?:es|ing)$/.test(words[name.from - 1] ?? '') &&
-      /^(?:out|aside|behind|empty)$/.test(words[name.to] ?? '')
-    )
-      turns.set(name, -1)
-    // "Ending run at CVS".
-    if (/^(?:at|with)$/.test(words[name.from - 1] ?? '') && wordsBefore(name, 4).includes('ending')) turns.set(name, -1)
-    if (isLeft && words.slice(clause.from, name.from).some((word) => LED.test(word) || /^(?:in|marking)$/.test(word)))
-      turns.set(name, -1)
-    if (isSupplying(name, clause)) turns.set(name, 1)
-    // "Sources cells from Samsung SDI".
-    const isSourced = () => words.slice(clause.from, name.from).some((word) => /^sourc(?:e|es|ed|ing)$/.test(word))
-    if (words[name.from - 1] === 'from' && isSourced()) turns.set(name, 1)
+    const isPair = next !== undefined && isAfter(name, 'from') && isAfter(next, 'to') && !isOfPeople
+    if (isPair && title.hasIn('moving_business', clause.from, name.from)) turns.set(name, -1).set(next, 1)
+    const sign = readPlacing(name, clause)
+    if (sign !== 0) turns.set(name, sign)
   })
-  return turns
+  return [...turns].map(([name, sign]) => ({ name, sign }))
+}
+
+/** What the words right before and after a name say that it gets. */
+function readPlacing(name: Tag, clause: EventClause): number {
+  const { words, isIn, hasIn } = clause.title
+  const { from, to } = name
+  const [before = '', behind = ''] = [words[from - 1], words[to]]
+  const isSourced = before === 'from' && hasIn('sourcing', clause.from, from)
+  if (isSourced || isSupplying(name, clause)) return 1
+  const isLeft =
+    // "Diversifies away from Foxconn", "contract snatched from Serco".
+    (before === 'from' && isIn(from - 2, 'parting_from') && hasIn('turning', clause.from, from)) ||
+    (before === 'from' && isIn(from - 2, 'taken_from')) ||
+    // "To use ROHM chips, with STMicro losing the socket".
+    (before === 'with' && isIn(to, 'left_out')) ||
+    // "Hands chip to Alchip, leaving Marvell out".
+    (/^leav(?:es|ing)$/.test(before) && isIn(to, 'left_out')) ||
+    // "Ending run at CVS".
+    (/^(?:at|with)$/.test(before) && words.slice(Math.max(clause.from, from - 4), from).includes('ending'))
+  if (isLeft) return -1
+  // "Shifts orders to Luxshare".
+  if (before === 'to' && hasIn('moving_business', clause.from, from) && hasIn('dealings', clause.from, from)) return 1
+  const isOff = /^(?:off|out|from)$/.test(behind) && hasIn('list_of_buyer', to + 1, to + 5)
+  if (isOff && hasIn('taking_off', Math.max(clause.from, from - 3), from)) return -1
+  return isLostTo(name, clause) ? 1 : 0
+}
+
+/** "Loses contract to Mitie". */
+function isLostTo(name: Tag, clause: EventClause): boolean {
+  const losing = clause.tags.find(
+    (tag) => isVerb(tag, 'lose') && follows(name, tag) && clause.names.some((one) => follows(tag, one)),
+  )
+  if (losing === undefined || isPassive(losing, clause) || isDenied(losing, clause)) return false
+  const to = clause.title.words.lastIndexOf('to', name.from - 1)
+  return to >= losing.to && name.from - to <= REACH + 1
 }
 
 /** "To make image sensors for Apple", "to build AI servers for OpenAI": whom it serves is named. */
 function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolean {
-  const verb = tags.find((tag) => tag.from >= name.to && tag.asset === null && tag.readings.length > 0)
+  const verb = tags.find((tag) => follows(tag, name) && tag.asset === null && tag.readings.length > 0)
   if (verb === undefined || !isVerb(verb, 'serve') || !WILL.test(words[verb.from - 1] ?? '') || verb.from - name.to > 2)
     return false
   const customer = tags.find(
@@ -86,26 +75,19 @@ function isSupplying(name: Tag, { tags, title: { words } }: EventClause): boolea
       /^(?:for|to)$/.test(words[tag.from - 1] ?? ''),
   )
   return (
-    customer !== undefined && tags.some((tag) => tag.from >= verb.to && tag.to <= customer.from && tag.goods.length > 0)
+    customer !== undefined && tags.some((tag) => follows(tag, verb) && follows(customer, tag) && tag.goods.length > 0)
   )
 }
 
 const WILL = /^(?:to|will|starts|begins)$/
 
-/** Who an order for another is a blow to, or a boost. */
-export function readBlows({ tags, names, title }: EventClause): ReadonlyMap<Tag, number> {
-  const blows = new Map<Tag, number>()
-  for (const name of names) {
+/** Who an order for another is a blow to, or a boost: "in blow to", "boost for". */
+export function readBlows({ tags, names, title: { words } }: EventClause): Gain[] {
+  const isToward = (tag: Tag) => tag.to - tag.from > 1 && /^(?:to|for)$/.test(words[tag.to - 1] ?? '')
+  return names.flatMap((name) => {
     const told = tags.find(
-      (tag) => tag.asset === null && tag.to <= name.from && name.from - tag.to <= REACH && isToward(tag, title),
+      (tag) => tag.asset === null && follows(name, tag, REACH) && isToward(tag) && isNoun(tag, 'lose', 'win'),
     )
-    if (told !== undefined) blows.set(name, hasClass(told, 'lose') ? -1 : 1)
-  }
-  return blows
-}
-
-/** "In blow to", "boost for". */
-function isToward(tag: Tag, { words }: ListedTitle): boolean {
-  const isPhrase = tag.to - tag.from > 1 && (words[tag.to - 1] === 'to' || words[tag.to - 1] === 'for')
-  return isPhrase && tag.readings.some((one) => !one.isVerb && (one.class === 'lose' || one.class === 'win'))
+    return told === undefined ? [] : { name, sign: hasClass(told, 'lose') ? -1 : 1 }
+  })
 }

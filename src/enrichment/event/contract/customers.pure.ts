@@ -1,7 +1,7 @@
 import { segmentsIn } from '../clause/company-clause.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { companiesIn, hasClass, isNegated, isVerb, type Tag } from '../title/tag.pure.ts'
+import { assetsIn, companiesIn, follows, hasClass, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between the customers and the verb that says they leave. */
@@ -15,23 +15,17 @@ export function readCustomers(title: EventTitle, market: Market): WorldEvent | n
   if (!classes.has('buyer') || !classes.has('flee')) return null
   // "KT must let subscribers leave".
   const isOf = (name: Tag, { from }: Tag) =>
-    name.to <= from && from - name.to <= 3 && words.slice(name.to, from).every((word) => LETTING.test(word))
-  const isLeaving = (verb: Tag, { to }: Tag) =>
-    isVerb(verb, 'flee') && verb.from >= to && verb.from - to <= REACH && !isNegated(verb, title)
+    name.to <= from && words.slice(name.to, from).every((word) => LETTING.test(word))
   const company = companiesIn(tags).find((name) =>
-    tags.some((tag) => hasClass(tag, 'buyer') && isOf(name, tag) && tags.some((verb) => isLeaving(verb, tag))),
+    tags.some(
+      (tag) =>
+        hasClass(tag, 'buyer') &&
+        isOf(name, tag) &&
+        tags.some((verb) => isVerb(verb, 'flee') && follows(verb, tag, REACH)),
+    ),
   )
-  if (
-    company?.asset == null ||
-    tags.some((tag) => isNegated(tag, title) && hasClass(tag, 'deny') && tag.to <= company.from)
-  )
-    return null
-  const named = tags.flatMap((tag) => tag.asset ?? [])
-  const rival = market.rivalsOf(company.asset, segmentsIn(tags, null), named).slice(0, MAX_RIVALS)
-  return createEvent({
-    kind: 'buyers',
-    sign: -1,
-    roles: { struck: [company.asset.ticker], rival, peer: [] },
-    isOutright: true,
-  })
+  if (company?.asset == null) return null
+  const rival = market.rivalsOf(company.asset, segmentsIn(tags), assetsIn(tags)).slice(0, MAX_RIVALS)
+  const roles = { struck: [company.asset.ticker], rival, peer: [] }
+  return createEvent({ kind: 'buyers', sign: -1, roles, isOutright: true })
 }

@@ -1,4 +1,5 @@
 import type { Knowledge, KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import { rememberOne } from '../../../core/once.pure.ts'
 import { type EdgeType, type Graph, isSecondaryLine } from '../../ripple/graph.pure.ts'
 import type { EventLexicon, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import { createSameBusiness } from './same-business.pure.ts'
@@ -18,6 +19,11 @@ const LIST_STEP = 0.04
 const MIN_WEIGHT = 0.4
 /** Makers of a good that stand for those who make it. */
 const MAX_FELLOWS = 5
+
+/** Tickers of the first so many, or of all. */
+export function tickersOfFirst(players: readonly Player[], most = Infinity): string[] {
+  return players.slice(0, most).map(({ asset }) => asset.ticker)
+}
 
 /** Who makes, uses, supplies and competes. */
 export interface Market {
@@ -257,16 +263,6 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
 function withoutRepetition(players: readonly Player[]): Player[] {
   const seen = new Set<number>()
   return players.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
-}
-
-/** Finds once for each key. */
-export function rememberOne<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return (key) => {
-    const found = known.get(key) ?? find(key)
-    known.set(key, found)
-    return found
-  }
 }
 
 /** True for a company that serves those where it is at home, or flies from there. */

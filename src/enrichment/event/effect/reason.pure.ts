@@ -1,11 +1,12 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
+import { rememberOne } from '../../../core/once.pure.ts'
 import { readPressName } from '../../ripple/rationale.pure.ts'
 import { spellAbbreviations } from '../../text/abbreviation.pure.ts'
 import { capitalise } from '../../text/capitalise.pure.ts'
 import type { EventCountry, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { SummaryLexicon } from '../../vocabulary/summary-lexicon.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import { type Market, rememberOne } from './market.pure.ts'
+import type { Market } from './market.pure.ts'
 
 /** Whom an event is told of where it names no subject, the first that it has. */
 const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']

@@ -20,7 +20,7 @@ const OF_CHOICE = wordSet('product company_stop buyers pricing capacity launch c
 export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent | null {
   const { title, market, ups, downs, companies } = signed
   const { tags } = title
-  const goods = segmentsIn(tags, null)
+  const goods = segmentsIn(tags)
   // Who spends is neither better nor worse off.
   const spender = kind === 'capex' && companies.length === 1 ? companies[0] : undefined
   const first = companies.find((ticker) => ups.includes(ticker) || downs.includes(ticker)) ?? spender
@@ -121,7 +121,7 @@ function buildBid({ title, ups, downs }: LearntTitle): WorldEvent | null {
 
 /** "Start-up enters the razor market": nobody known enters, and those who sell razors lose. */
 function buildNewcomer({ title: { tags }, market }: LearntTitle): WorldEvent | null {
-  const goods = segmentsIn(tags, null)
+  const goods = segmentsIn(tags)
   if (goods.length === 0 || !tags.some((tag) => hasClass(tag, 'newcomer'))) return null
   const rival = market.makersOf(goods).map(({ asset }) => asset.ticker)
   const sign = isTagged(tags, 'stop', 'walk', 'drop') ? -1 : 1

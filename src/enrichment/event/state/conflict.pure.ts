@@ -17,15 +17,14 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   )
   const threatened = findThreatened(countries, title)
   // "China ends drills around Taiwan".
-  const isOver = tags.some((tag) => title.isIn(tag.to, 'war_game') && isVerb(tag, 'end', 'walk'))
+  const isOver = tags.some((tag) => title.isIn(tag.to, 'war_game') && isVerb(tag, 'end'))
   if (threatened !== null)
     return createEvent({ kind: 'conflict', sign: isOver ? 1 : -1, isFeared: true, target: threatened })
   if (told === undefined) return null
   // "Sign ceasefire, gas transit talks to follow": what comes after peace.
-  const { from, to } = phrases.find((one) => told.from >= one.from && told.from < one.to) ?? told
+  const { from, to } = phrases.find((one) => told.from < one.to) ?? told
   const isMain = hasClass(told, 'peace') && isBetween && from === 0
-  const isOfThing = (tag: Tag) =>
-    (!isMain || (tag.from >= from && tag.to <= to)) && (tag.place !== null || tag.goods.some(isSold))
+  const isOfThing = (tag: Tag) => (!isMain || tag.to <= to) && (tag.place !== null || tag.goods.some(isSold))
   if (tags.some(isOfThing)) return null
   const commodities = [...new Set(countries.flatMap((country) => energyOf(country, groups)))]
   // "India and Pakistan trade fire": neither sells energy.
@@ -36,17 +35,14 @@ export function readConflict(title: EventTitle): WorldEvent | null {
   const isNear = (tag: Tag) =>
     Math.min(Math.abs(tag.from - told.to), Math.abs(told.from - tag.to)) <= NEAR &&
     (!isBetween || from > 0 || tag.to <= to)
-  const others = tags.filter((tag) => tag !== told && tag.country === null && isNear(tag))
-  // "Calls off strikes on Iran", "ends ceasefire"; "deal falls apart", "ceasefire violated".
-  const isEnded = (tag: Tag) =>
-    (tag.to === told.from && isVerb(tag, 'end', 'stop', 'walk')) ||
-    (tag.from === told.to && hasClass(told, 'peace') && isVerb(tag, 'walk', 'terminate'))
+  const others = tags.filter((tag) => tag !== told && isNear(tag))
   const isFailed = others.some(
     (tag) =>
-      isEnded(tag) ||
-      // Who shoots down a drone has been attacked; a truce that holds goes on, and what slumps on peace is no peace.
-      (!title.isIn(tag.from, 'shot_down') &&
-        title.words[tag.from]?.startsWith('hold') !== true &&
+      // "Calls off strikes on Iran"; "deal falls apart", "ceasefire violated".
+      (tag.to === told.from && isVerb(tag, 'end', 'stop', 'walk')) ||
+      (tag.from === told.to && isVerb(tag, 'walk', 'terminate')) ||
+      // A truce that holds goes on, and what slumps on peace is no peace.
+      (title.words[tag.from]?.startsWith('hold') !== true &&
         !(tag.from < told.from && hasClass(tag, 'selfmove')) &&
         (hasClass(tag, 'stop') || isNegated(tag, title))),
   )
@@ -75,11 +71,9 @@ const THREATENS: ReadonlyMap<string, string> = new Map([
   ['KP', 'KR'],
 ])
 
-const OF_REACTORS: ReadonlySet<string> = new Set(['nuclear', 'uranium enrichment', 'uranium'])
-
 /** Sites of reactors are attacked, not traded. */
 function isSold(good: Good): boolean {
-  return isTraded(good) && !OF_REACTORS.has(good.words[0] ?? '')
+  return isTraded(good) && !/^(?:nuclear|uranium)/.test(good.words[0] ?? '')
 }
 
 /** What the world gets less of when the country is at war. */

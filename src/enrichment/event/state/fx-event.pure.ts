@@ -2,8 +2,8 @@ import type { Seed } from '../../ripple/seed.pure.ts'
 import type { EventCountry } from '../../vocabulary/event-lexicon.pure.ts'
 import type { WordList } from '../../vocabulary/event-word.pure.ts'
 import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
-import { hasClass, isNegated, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
-import { isFearedAt } from '../title/talk.pure.ts'
+import { isFearedAt } from '../title/no-price-news.pure.ts'
+import { canBeVerb, hasClass, isNegated, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 
 /** Tokens between what is done and the currency it is done to. */
@@ -19,7 +19,7 @@ export function readFx(
   // "Hikes gold import duty to defend rupee": what is done is done to gold.
   if (isTagged(tags, 'tax') && tags.some((tag) => tag.goods.some(isTraded))) return null
   const actor = findOwner(tags, title) ?? findActor(tags, title, seeds, countries)
-  const sign = actor === null ? 0 : readSign(actor, tags, title, seeds)
+  const sign = actor === null ? 0 : readSign(actor, tags, title)
   if (actor === null || sign === 0) return null
   return createEvent({ kind: 'intervention', sign, actor })
 }
@@ -27,11 +27,7 @@ export function readFx(
 /** "Canada's dollar climbs with oil": a currency moves, and nothing else is told to happen. */
 export function isOnlyCurrencyMove({ tags, isIn }: EventTitle): boolean {
   const move = tags.find((tag) => isIn(tag.from - 1, 'currency') || isIn(tag.from - 1, 'national_currency'))
-  return (
-    move !== undefined &&
-    isVerb(move, 'selfmove') &&
-    !tags.some((tag) => tag.from >= move.to && tag.readings.some((one) => one.isVerb))
-  )
+  return move !== undefined && isVerb(move, 'selfmove') && !tags.some((tag) => tag.from >= move.to && canBeVerb(tag))
 }
 
 /** Whose currency is named: the Argentina of "Treasury buys Argentine pesos". */
@@ -58,29 +54,22 @@ function findActor(
   return decider?.country ?? ofPair ?? deciders[0]?.country ?? null
 }
 
-function readSign(
-  { code, pairs }: EventCountry,
-  tags: readonly Tag[],
-  title: ListedTitle,
-  seeds: readonly Seed[],
-): 1 | -1 | 0 {
+function readSign({ code }: EventCountry, tags: readonly Tag[], title: ListedTitle): 1 | -1 | 0 {
   const { words, isIn, hasIn, groups } = title
   const near = (left: WordList, right: WordList) =>
     words.some((_, i) => isIn(i, left) && hasIn(right, i + 1, Math.min(words.length, i + 1 + REACH)))
   const isDenied = tags.some((tag) => isNegated(tag, title))
   const way = (sign: 1 | -1) => (isDenied ? (sign > 0 ? -1 : 1) : sign)
-  const isOfBank = tags.some((tag) => tag.isCentralBank || hasClass(tag, 'centralbank'))
-  if (isOfBank && near('ousting', 'governor') && !isDenied) return -1
+  const isOfBank = tags.some((tag) => tag.isCentralBank)
+  if (isOfBank && near('ousting', 'governor')) return -1
   if (tags.some((tag) => hasClass(tag, 'ratecut', 'ratehike'))) return 0
   // "Worries over weak yen ease": what is feared of it, not what it does.
   if (words.some((_, i) => isIn(i, 'currency') && isFearedAt(i, title))) return 0
   const isFixed = hasIn('fixing')
-  // "Ends flat as intervention offsets demand", "falls, stoking intervention fears": what the price did is told.
-  const isFeared = words.some((_, i) => isIn(i, 'intervening') && isIn(i + 1, 'worry'))
   // "Tokyo sells dollars in the open market".
   const isOfReserves = tags.some((tag) => tag.isGovernment) && readExchange('spending', title) < 0
   const isOfCurrency = hasIn('currency') || isOfReserves || (isOfBank && (isFixed || hasIn('currency_hold')))
-  if (!isOfCurrency || isFeared || words.includes('flat')) return 0
+  if (!isOfCurrency) return 0
   const isWeak = hasIn('weaker')
   if (isFixed && (isWeak || near('lowering', 'fixing'))) return -1
   if (isFixed && (hasIn('strengthened') || near('raising', 'fixing'))) return 1
@@ -94,18 +83,12 @@ function readSign(
   const exchanged = readExchange('purchasing', title) || -readExchange('spending', title)
   if (exchanged !== 0 && !groups.broad_currency.has(code)) return way(exchanged > 0 ? 1 : -1)
   const steps = words.findIndex((_, i) => isIn(i, 'intervening'))
-  const isWarned = near('warning_off', 'rate_swings') || (near('warning_off', 'currency') && !hasIn('strengthened'))
-  if (steps < 0 && isWarned) return 1
+  if (near('warning_off', 'rate_swings') || near('warning_off', 'currency')) return 1
   // "Slides as SNB signals intervention": what it did is told.
-  const isTold = seeds.some(
-    ({ asset: { ticker }, verdict }) =>
-      verdict.direction !== 'ambiguous' && pairs.some((pair) => pair.ticker === ticker),
-  )
   const first = words.findIndex((_, i) => isIn(i, 'currency'))
-  if (isTold && first >= 0 && first < steps && (hasIn('following', first, steps) || hasIn('amid', first, steps)))
-    return 0
+  if (hasIn('following', first, steps) || hasIn('amid', first, steps)) return 0
   // "Steps in as the band's strong end is hit".
-  if (near('intervening', 'lowering') || (steps >= 0 && !isWeak && hasIn('strengthened'))) return way(-1)
+  if (near('intervening', 'lowering') || (steps >= 0 && hasIn('strengthened'))) return way(-1)
   if (steps >= 0) return way(1)
   // "Weak yen lifts exporters": as it is, not what it does.
   const isStated = (list: 'weaker' | 'stronger') => (tag: Tag) =>

@@ -5,8 +5,6 @@ import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 /** Tokens between a verb and the post or crisis it ends. */
 const REACH = 5
 
-const NOT = /^(?:not|won't|never|den(?:y|ies|ied)|refut(?:e|es|ed))$/
-
 /**
  * Reads that a country's politics are in turmoil or settle: "declares martial law", "removes finance minister", "reach deal to govern".
  * Only of countries whose currency is small enough to show it, and where no company is named.
@@ -28,6 +26,5 @@ export function readPolitics({ tags, words, isIn, hasIn, groups }: EventTitle): 
     (_, at) =>
       isIn(at, 'ousted') && (until < 0 || at < until) && hasIn('office', Math.max(0, at - REACH), at + 1 + REACH),
   )
-  // "Erdogan denies plan to sack governor", "governor will not resign".
-  return isOusted && !words.some((word) => NOT.test(word)) ? event(-1) : null
+  return isOusted ? event(-1) : null
 }

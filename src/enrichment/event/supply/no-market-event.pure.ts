@@ -3,7 +3,7 @@ import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import { YIELD } from '../state/policy-event.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isPurchase } from '../title/purchase.pure.ts'
+import { isPurchase } from '../title/no-price-news.pure.ts'
 import { isOfFruit } from './supply-sense.pure.ts'
 
 const OWNING = /^(?:stakes?|shareholdings?|slice|ownership)$/

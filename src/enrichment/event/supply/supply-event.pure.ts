@@ -1,7 +1,7 @@
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import { readSupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
-import { isPumpPrice } from '../title/pump-price.pure.ts'
+import { isPumpPrice } from '../title/no-price-news.pure.ts'
 import { companiesIn, hasClass, isNoun, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
 import { hasAny } from '../title/word-class.pure.ts'
 import {
@@ -77,8 +77,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
   if (place?.kind === 'mine' && isTagged(tags, 'deal') && traded.length > 0 && !isMade) return null
   let kind = findKind(found, place, actor, target, title)
-  if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags, title))))
-    return null
+  if (kind === null || (kind === 'price' && found.group.tags.some(({ from }) => isPumpPrice(from, tags)))) return null
   if (isNoMarketEvent(kind, found, place, title)) return null
   const isMoved = kind === 'price' && !has('price')
   if (isMoved && (readShareMove(title) !== null || title.hasIn('share', found.from, found.to))) return null

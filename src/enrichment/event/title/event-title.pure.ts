@@ -76,14 +76,10 @@ function tableOf<Name extends string, Value>(
 /** Adds what is tagged in a title, and splits it where its punctuation or a connective opens a new clause. */
 export function createEventTitle(title: ListedTitle, tags: readonly Tag[]): EventTitle {
   const { words, breaks, isIn } = title
-  const opens = words.flatMap((word, at) =>
-    at === 0 ||
-    ((breaks[at] !== true || isOnlyQuoted(title, at) || isSum(title, at)) &&
-      (!isConnective(word) || isIn(at, 'no_clause')))
-      ? []
-      : [at],
-  )
-  const starts = words.length === 0 ? [] : [0, ...opens]
+  const isOpen = (at: number) =>
+    (breaks[at] === true && !isOnlyQuoted(title, at) && !isSum(title, at)) ||
+    (isConnective(words[at] ?? '') && !isIn(at, 'no_clause'))
+  const starts = words.flatMap((_, at) => (at === 0 || isOpen(at) ? [at] : []))
   const phrases = starts.map((from, i): EventClause => {
     const to = starts[i + 1] ?? words.length
     const inside = tags.filter((tag) => tag.from >= from && tag.to <= to)
@@ -105,4 +101,15 @@ function isSum({ text, starts, ends, shapes }: TokenisedText, at: number): boole
 /** Quotation marks around a word part no clauses: its "lollipop" reduction. */
 function isOnlyQuoted({ text, starts, ends }: TokenisedText, at: number): boolean {
   return /^\s*["\u201c\u201d]\s*$|^\s+["\u201c]$|^["\u201d]\s+$/.test(text.slice(ends[at - 1], starts[at]))
+}
+
+/** "Clinical hold on Intellia gene-editing study": a firm that is not known, and not its trade. */
+export function isOfUnlistedFirm({ from }: Tag, { tags, shapes, casing, breaks }: EventTitle): boolean {
+  return (
+    casing === 'sentence' &&
+    from > 1 &&
+    breaks[from] !== true &&
+    shapes[from - 1] === 'capital' &&
+    tags.every((tag) => tag.from >= from || tag.to < from)
+  )
 }

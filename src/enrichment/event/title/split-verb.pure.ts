@@ -4,23 +4,17 @@ import type { ListedTitle } from './event-title.pure.ts'
 /** Tokens of what stands between a verb and its particle. */
 const MAX_BETWEEN = 5
 
-/** A verb form and the word that may stand apart from it: "keeps Russian aluminium out". */
-interface SplitVerb {
-  readonly verb: string
-  readonly particle: string
-}
-
 /** Prepares the particles; the returned function parts a phrase with one at its end. */
-export function createSplitter({ wordLists }: Pick<EventLexicon, 'wordLists'>): (text: string) => SplitVerb | null {
+export function createSplitter({ wordLists }: Pick<EventLexicon, 'wordLists'>) {
   const endings = wordLists.flatMap(({ list, words }) => (list === 'particle' ? words.map((word) => ` ${word}`) : []))
-  return (text) => {
-    const ending =
-      text.startsWith('str') && text.endsWith(' from') ? ' from' : endings.find((one) => text.endsWith(one))
+  return (text: string) => {
+    const isFrom = text.startsWith('str') && text.endsWith(' from')
+    const ending = isFrom ? ' from' : endings.find((one) => text.endsWith(one))
     if (ending === undefined) return null
     const verb = text.slice(0, -ending.length)
     // "Lets curbs roll off".
     const isLetting = verb.startsWith('let') && ending === ' off'
-    return (verb.includes(' ') && ending !== ' from') || isLetting ? null : { verb, particle: ending.slice(1) }
+    return (verb.includes(' ') && !isFrom) || isLetting ? null : { verb, particle: ending.slice(1) }
   }
 }
 

@@ -56,6 +56,30 @@ export function isOneOf({ readings }: Tag, classes: ReadonlySet<EventWordClass>)
   return false
 }
 
+/** True for words that are never a verb. */
+export function isNeverVerb({ readings }: Tag): boolean {
+  return readings.every((one) => !one.isVerb)
+}
+
+/** True where a verb stands in one of the forms. */
+export function isInForm({ readings }: Tag, ...forms: VerbForm[]): boolean {
+  return readings.some(({ form }) => form !== null && forms.includes(form))
+}
+
+/** The tag without its readings of some classes. */
+export function without(tag: Tag, ...classes: EventWordClass[]): Tag {
+  return { ...tag, readings: tag.readings.filter((one) => !classes.includes(one.class)) }
+}
+
+/** What a word means instead, beside others: a verb, or a noun. */
+export function asVerb(of: EventWordClass): WordReading {
+  return { class: of, isVerb: true, form: 's' }
+}
+
+export function asNoun(of: EventWordClass): WordReading {
+  return { class: of, isVerb: false, form: null }
+}
+
 /** True where one of the tags is of one of the classes. */
 export function isTagged(tags: readonly Tag[], ...wanted: EventWordClass[]): boolean {
   for (const { readings } of tags) for (const one of readings) if (wanted.includes(one.class)) return true
@@ -70,6 +94,21 @@ export function isNegated(tag: Tag, { shapes }: TokenisedText): boolean {
 /** The tags of named companies. */
 export function companiesIn(tags: readonly Tag[]): Tag[] {
   return tags.filter((tag) => tag.asset?.type === 'stock')
+}
+
+/** The companies, funds, currencies and commodities that are named, as often as they are. */
+export function assetsIn(tags: readonly Tag[]): KnownAsset[] {
+  return tags.flatMap((tag) => tag.asset ?? [])
+}
+
+/** True where a tag begins after another, at most so many tokens behind its end. */
+export function follows({ from }: Pick<Tag, 'from'>, { to }: Pick<Tag, 'to'>, reach = Infinity): boolean {
+  return from >= to && from - to <= reach
+}
+
+/** True where one reading of the tag is that of a verb. */
+export function canBeVerb({ readings }: Tag): boolean {
+  return readings.some((one) => one.isVerb)
 }
 
 /** True for what is traded as a commodity. */

@@ -4,11 +4,14 @@ import type { EventLexicon, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass } from '../../vocabulary/event-word.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { Market } from '../effect/market.pure.ts'
-import { isBareCharge, readCharges, readTariffRates, TAX } from './charge.pure.ts'
 import { compilePhrases, type EventPhrases } from './event-phrase.pure.ts'
 import type { ListedTitle } from './event-title.pure.ts'
+import { isBareCharge, readCharges, readTariffRates, TAX } from './figure.pure.ts'
 import { findParticle, type Particle } from './split-verb.pure.ts'
-import { isTraded, isVerb, NOTHING, type Tag, type TagMeaning, type WordReading } from './tag.pure.ts'
+import { isTraded, isVerb, NOTHING, type Tag, type WordReading } from './tag.pure.ts'
+
+/** Particles that may stand after the object of a verb, and what both mean. */
+type Particles = ReadonlyMap<string, readonly WordReading[]>
 
 const compiled = new WeakMap<EventLexicon, EventPhrases>()
 
@@ -24,7 +27,7 @@ export function createTagger(
   const { trie, splits } = phrases
 
   return (linked, title) => {
-    const { words, breaks, shapes } = title
+    const { words, breaks, shapes, isIn } = title
     const names = findNames(linked)
     const tags: Tag[] = []
     let at = 0
@@ -45,14 +48,10 @@ export function createTagger(
       while (named !== undefined && names[end] === named) end++
       const hit = trie.findLongest(words, at, breaks)
       const found = hit?.value ?? NOTHING
-      const { place = null, product = null } = found
+      const { place, product } = found
       // "Brazil taxes crude exporters": its own, no cartel.
-      const isOwn =
-        found.country?.code === 'OPEC' &&
-        tags.some((tag) => tag.country !== null) &&
-        // "Other OPEC+ oil producers".
-        (tags.at(-1)?.to !== at || tags.at(-1)?.country?.code !== 'OPEC') &&
-        isOfCrude(words, at, hit?.to ?? at)
+      const isOther = ({ country }: Tag) => country !== null && country.code !== 'OPEC'
+      const isOwn = found.country?.code === 'OPEC' && isIn(at, 'crude_sellers') && tags.some(isOther)
       const crude = isOwn ? goodOf('BRENT.COMM') : undefined
       const country = crude === undefined ? found.country : null
       const goods = crude === undefined ? found.goods : [crude]
@@ -67,19 +66,15 @@ export function createTagger(
           // "Wegovy" names the company and what it sells.
           goods: hit?.to === end ? goods.filter((one) => !isTraded(one)) : [],
           // "Stryker" is a company and a vehicle of another.
-          product:
-            hit !== null && hit.to <= end && product?.owners.includes(named.asset.ticker) === true ? product : null,
+          product: product?.owners.includes(named.asset.ticker) === true && (hit?.to ?? 0) <= end ? product : null,
           asset: named.asset,
         })
         continue
       }
       // "Keeps coal at home".
       const isOneWord: boolean = named === undefined && (hit === null || hit.to === at + 1)
-      const particles: ReadonlyMap<string, readonly WordReading[]> | undefined = isOneWord
-        ? splits.get(words[at] ?? '')
-        : undefined
-      const split: Particle<readonly WordReading[]> | null =
-        particles === undefined ? null : findParticle(title, at, particles)
+      const particles: Particles | undefined = isOneWord ? splits.get(words[at] ?? '') : undefined
+      const split: Particle<readonly WordReading[]> | null = particles ? findParticle(title, at, particles) : null
       if (split !== null) {
         push(at + 1, { readings: split.value })
         skipped = split
@@ -88,56 +83,54 @@ export function createTagger(
       const good = named === undefined || isInName ? undefined : goodOf(named.asset.ticker)
       if (good !== undefined && (hit === null || hit.to <= end)) {
         // "Crude prices": the prices are told too.
-        const isLeft = end - at > 1 || (hit !== null && hit.value.goods.length === 0)
+        const isLeft = end - at > 1 || (hit !== null && goods.length === 0)
         const last = isLeft ? trie.findLongest(words, end - 1, breaks) : null
         push(end, {
           readings: last !== null && last.to === end ? last.value.readings.filter((one) => !one.isVerb) : [],
           country,
-          isGovernment: hit?.value.isGovernment === true,
+          isGovernment: found.isGovernment,
           // "OPEC" stands for crude and is no crude.
-          goods: country === null || (hit !== null && hit.to < end) ? [good] : [],
+          goods: country === null || hit?.to !== end ? [good] : [],
         })
       } else if (hit === null) {
         if (isBareCharge(title, at)) push(at + 1, { readings: [TAX] })
         else at++
       } else {
-        const isWeatherName = found.readings.some((one) => one.class === 'weather')
-        if (goods.length > 0 && place === null && country === null && product === null && !isWeatherName) {
-          const past = findNameEnd(at, hit.to, title, names, trie)
-          if (past > at) {
-            at = past
-            continue
-          }
+        const has = (of: EventWordClass) => found.readings.some((one) => one.class === of)
+        const isOnlyGood = goods.length > 0 && place === null && country === null && product === null
+        const past = isOnlyGood && !has('weather') ? findNameEnd(at, hit.to, title, names, trie) : at
+        // The pronoun is no country.
+        if (past > at || has('none') || (words[at] === 'us' && shapes[at] !== 'upper')) {
+          at = Math.max(past, hit.to)
+          continue
         }
         const previous = tags.at(-1)
         const isThing = goods.length > 0 && isNamedThing(title, at, hit.to)
-        const readings = hit.value.readings.filter(
+        const readings = found.readings.filter(
           (one) =>
             (one.class !== 'sanction' || !one.isVerb || isByGovernment(previous, title, at)) &&
             !(isThing && one.isVerb && one.form === 'base'),
         )
-        // The pronoun is no country.
-        const isPronoun = words[at] === 'us' && shapes[at] !== 'upper'
         // "Typhoon halts plant" is weather, "buys 20 Typhoons" a jet.
-        const isWeather = product !== null && readings.some((one) => one.class === 'weather')
-        const isBought =
-          isWeather && (shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose')))
+        const sold = has('weather') ? null : product
+        const owner = product === null ? null : (assetOf(product.owners[0] ?? '') ?? null)
+        const isBought = shapes[at - 1] === 'number' || (previous !== undefined && isVerb(previous, 'buy', 'choose'))
+        if (isBought && product !== sold) {
+          push(hit.to, { product, asset: owner })
+          continue
+        }
         // "Google need not part with Chrome": no metal.
-        const isOther = ({ makers }: Good) =>
-          product?.owners.some(
-            (owner) => linked.mentions.some(({ asset }) => asset.ticker === owner) && !makers.includes(owner),
-          ) === true
-        if (isPronoun || readings.some((one) => one.class === 'none')) at = hit.to
-        else if (isBought) push(hit.to, { product, asset: assetOf(product?.owners[0] ?? '') ?? null })
-        else
-          push(hit.to, {
-            ...hit.value,
-            country,
-            readings: readCharges(readings, title, at, hit.to),
-            goods: isActivity(readings, previous, words, at) ? [] : goods.filter((one) => !isOther(one)),
-            product: isWeather ? null : product,
-            asset: isWeather ? null : (assetOf(product?.owners[0] ?? '') ?? null),
-          })
+        const isNamed = (owner: string) => linked.mentions.some(({ asset }) => asset.ticker === owner)
+        const isUnmade = ({ makers }: Good) =>
+          product?.owners.some((owner) => isNamed(owner) && !makers.includes(owner)) === true
+        push(hit.to, {
+          ...found,
+          country,
+          readings: readCharges(readings, title, at, hit.to),
+          goods: isActivity(readings, previous, words, at) ? NONE : goods.filter((one) => !isUnmade(one)),
+          product: sold,
+          asset: sold === null ? null : owner,
+        })
       }
     }
     return readTariffRates(tags, title)
@@ -145,12 +138,6 @@ export function createTagger(
 }
 
 const NONE: readonly never[] = []
-/** "Crude exporters"; not "oil exporters' bloc". */
-function isOfCrude(words: readonly string[], from: number, to: number): boolean {
-  return /^(?:oil|crude) (?:producers|exporters)(?! (?:bloc|group|club|alliance|cartel|pact))/.test(
-    words.slice(from, to + 1).join(' '),
-  )
-}
 
 /** Where a name ends that only looks like a good: "Cracker Barrel", "Gold Road", "Kobayashi Pharma"; `from` where it is none. */
 function findNameEnd(
@@ -172,15 +159,11 @@ function findNameEnd(
   let past = to
   while (past < words.length && shapes[past] === 'capital' && breaks[past] !== true) {
     const value = trie.findLongest(words, past, breaks)?.value
-    if (names[past] !== undefined || isIn(past, 'organisation') || (value !== undefined && isKnownName(value)))
+    if (names[past] !== undefined || isIn(past, 'organisation') || value?.country != null || value?.place != null)
       return from
     past++
   }
   return past > to ? past : from
-}
-
-function isKnownName({ country, place, product, isGovernment }: TagMeaning): boolean {
-  return country !== null || place !== null || product !== null || isGovernment
 }
 
 /** The name that each token of the title belongs to. */
@@ -209,7 +192,7 @@ function isActivity(
 
 /** "Treasury targets": only who governs puts others under sanctions; "blacklisted by US". */
 function isByGovernment(previous: Tag | undefined, { words, breaks, isIn }: ListedTitle, at: number): boolean {
-  const isDone = /^(?:black-?listed|sanctioned)$/.test(words[at] ?? '')
+  if (isIn(at - 1, 'governing') || (previous?.country != null && at - previous.to <= 2)) return true
   const isLast = at + 1 >= words.length || breaks[at + 1] === true || isIn(at + 1, 'after_passive')
-  return isIn(at - 1, 'governing') || (previous?.country != null && at - previous.to <= 2) || (isDone && isLast)
+  return isLast && /^(?:black-?listed|sanctioned)$/.test(words[at] ?? '')
 }

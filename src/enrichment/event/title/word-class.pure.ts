@@ -1,3 +1,4 @@
+import { wordList } from '../../text/word-set.pure.ts'
 import { CHANGE_CLASSES, type EventWordClass } from '../../vocabulary/event-word.pure.ts'
 
 /** Sets of the classes of event words. */
@@ -7,11 +8,11 @@ type Classes = ReadonlySet<EventWordClass>
 /** What is done to something. */
 export const CHANGES: Classes = new Set(CHANGE_CLASSES)
 /** What verbs are besides, of what a company does or suffers. */
-export const OUTCOMES: Classes = new Set(['win', 'lose', 'walk', 'drop', 'fail', 'succeed', 'beat', 'approve'])
+export const OUTCOMES: Classes = new Set(wordList('win lose walk drop fail succeed beat approve'))
 /** What governments put in the way; a verb decides over it. */
 export const RULES: Classes = new Set(['barrier', 'tax', 'sanction'])
 /** What befalls a place or a crop. */
-export const MISHAPS: Classes = new Set(['strike', 'accident', 'attack', 'weather', 'blight', 'cold', 'heat'])
+export const MISHAPS: Classes = new Set(wordList('strike accident attack weather blight cold heat'))
 /** Nouns that say by themselves that there is less. */
 export const BAD: Classes = new Set([...RULES, ...MISHAPS, 'shortage'])
 /** Nouns that say by themselves that there is more. */
@@ -20,27 +21,13 @@ export const GOOD: Classes = new Set(['surplus', 'goodweather', 'mild', 'accord'
 export const MOVED: Classes = new Set(['flow', 'inflow', 'output'])
 /** What verbs can be done to. */
 export const OBJECTS: Classes = new Set([
-  ...BAD,
-  ...GOOD,
-  ...MOVED,
-  ...(['crop', 'facility', 'demand', 'stocks', 'permission', 'price', 'limit'] as const),
+  ...[...BAD, ...GOOD, ...MOVED],
+  ...wordList('crop facility demand stocks permission price limit'),
 ])
 /** What there can be more or less of. */
 export const QUANTITIES: Classes = new Set([
   ...MOVED,
-  ...([
-    'crop',
-    'demand',
-    'stocks',
-    'surplus',
-    'shortage',
-    'permission',
-    'limit',
-    'price',
-    'tax',
-    'barrier',
-    'goodweather',
-  ] as const),
+  ...wordList('crop demand stocks surplus shortage permission limit price tax barrier goodweather'),
 ])
 
 /** True where one of the classes is wanted. */

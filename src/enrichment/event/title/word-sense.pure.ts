@@ -10,22 +10,19 @@ const NUMBER = '#'
 export function compileSenses(
   senses: readonly WordSense[],
 ): (title: TokenisedText, from: number, to: number) => readonly WordSense[] {
-  const conditions = new Map(
-    senses.map((sense) => [sense, { isBefore: isAnyOf(sense.before), isAfter: isAnyOf(sense.after) }]),
-  )
-  const sensesAt = compilePatterns(senses.map((value) => ({ patterns: value.words, value })))
-  const ofAny = senses.filter(({ words }) => words.length === 0)
-  const beforeAny = new Set(ofAny.flatMap(({ before }) => before))
+  const rows = senses.map((sense) => ({ sense, isBefore: isAnyOf(sense.before), isAfter: isAnyOf(sense.after) }))
+  const rowsAt = compilePatterns(rows.map((value) => ({ patterns: value.sense.words, value })))
+  const ofAny = rows.filter(({ sense }) => sense.words.length === 0)
+  const beforeAny = new Set(ofAny.flatMap(({ sense }) => sense.before))
   return (title, from, to) => {
-    const own = sensesAt(title.words, from)
+    const own = rowsAt(title.words, from)
     // Most words have one sense: this is asked for every tag.
     if (own === undefined && !beforeAny.has(title.words[from - 1] ?? '')) return NONE
-    return [...(own ?? []), ...ofAny].filter((sense) => {
-      const { isBefore, isAfter } = conditions.get(sense) ?? {}
-      if (sense.before.length > 0 && isBefore?.(title, from - 1) !== true) return false
-      if (sense.after.length === 0) return true
-      for (let at = to; at < to + sense.reach; at++) if (isAfter?.(title, at) === true) return true
-      return false
+    return [...(own ?? []), ...ofAny].flatMap(({ sense, isBefore, isAfter }) => {
+      if (sense.before.length > 0 && !isBefore(title, from - 1)) return NONE
+      if (sense.after.length === 0) return [sense]
+      for (let at = to; at < to + sense.reach; at++) if (isAfter(title, at)) return [sense]
+      return NONE
     })
   }
 }
