@@ -118,7 +118,21 @@ interface EventKindTraits {
 export const EVENT_GROUPS = wordList(
   'beside_gulf broad_currency capped_currency captive_industry crop energy fuel importer imposer local_industry made_abroad made_in_us market_china market_europe mixed_industry oil_producer oil_seller outcast remedy stored fragile_currency fabless other_trade digging_industry dollar_payer euro_payer local_price pound_payer world_industry yen_payer cartel unlike paid_by_price power_starved shop_industry',
 )
-export type EventGroup = (typeof EVENT_GROUPS)[number]
+type EventGroup = (typeof EVENT_GROUPS)[number]
+export type EventGroups = Readonly<Record<EventGroup, ReadonlySet<string>>>
+
+/** The members of each group. */
+export function indexGroups(rows: EventLexicon['groups']): EventGroups {
+  return tableOf(EVENT_GROUPS, (name) => new Set(rows.find(({ group }) => group === name)?.members))
+}
+
+function tableOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): Readonly<Record<Name, Value>> {
+  // TypeScript cannot see that the entries of all names make the record.
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>
+}
 
 /** How much an event counts by what and whom it touches. */
 export interface EventSize {

@@ -1,7 +1,7 @@
 import type { Knowledge, KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { rememberOne } from '../../../core/once.pure.ts'
-import { type EdgeType, type Graph, isSecondaryLine } from '../../ripple/graph.pure.ts'
-import type { EventLexicon, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import { type EdgeType, type Graph, type GraphEdge, isSecondaryLine } from '../../ripple/graph.pure.ts'
+import { type EventLexicon, type Good, indexGroups } from '../../vocabulary/event-lexicon.pure.ts'
 import { createSameBusiness } from './same-business.pure.ts'
 
 /** An asset in a role of an event, 0-1 by how much the role is its business. */
@@ -55,22 +55,16 @@ export function createMarket(
   { goods, groups }: Pick<EventLexicon, 'goods' | 'groups'>,
 ): Market {
   const { edgesFrom } = graph
-  const { isAlike, isRival } = createSameBusiness(graph, groups)
-  const unlike = new Set(groups.find(({ group }) => group === 'unlike')?.members)
-  const ofOtherTrade = new Set(groups.find(({ group }) => group === 'other_trade')?.members)
+  const { mixed_industry, unlike, other_trade } = indexGroups(groups)
+  const { isAlike, isRival } = createSameBusiness(graph, mixed_industry)
   const byTicker = new Map(knowledge.assets.map((asset) => [asset.ticker, asset]))
-  const goodOf = new Map<string, Good>()
-  // "Wheat" is wheat before it is grain, which some trade who sell none.
-  const isNamed = ({ words }: Good, ticker: string) =>
-    byTicker.get(ticker)?.shortNames.some((name) => words.includes(name.toLowerCase())) === true
-  const namedFirst = (ticker: string) => {
-    const ofIt = goods.filter(({ commodities: [main] }) => main === ticker)
-    return ofIt.find((good) => isNamed(good, ticker)) ?? ofIt[0]
-  }
-  for (const ticker of new Set(goods.flatMap(({ commodities }) => commodities))) {
-    const good = namedFirst(ticker)
-    if (good !== undefined) goodOf.set(ticker, good)
-  }
+  const goodsOfMain = Map.groupBy(goods, ({ commodities: [main] }) => main)
+  const goodOf = rememberOne((ticker: string) => {
+    const ofIt = goodsOfMain.get(ticker) ?? []
+    const names = byTicker.get(ticker)?.shortNames.map((name) => name.toLowerCase()) ?? []
+    // "Wheat" is wheat before it is grain, which some trade who sell none.
+    return ofIt.find(({ words }) => words.some((word) => names.includes(word))) ?? ofIt[0]
+  })
   const companies = knowledge.assets
     .filter((asset) => asset.type === 'stock' && !isSecondaryLine(asset))
     .sort((a, b) => (b.marketCapUsd ?? 0) - (a.marketCapUsd ?? 0))
@@ -82,24 +76,18 @@ export function createMarket(
         ? []
         : [{ asset, weight: Math.max(MIN_WEIGHT, 1 - LIST_STEP * index) }]
     })
-  const isOf = ({ gics }: KnownAsset, code: string) => gics?.startsWith(code) === true
-  const companiesOf = rememberOne((code: string) => companies.filter((one) => isOf(one, code)))
-  const ofIndustries = (codes: readonly string[], is: (asset: KnownAsset) => boolean = () => true) => {
-    const [only, ...others] = codes
-    if (only === undefined) return []
-    const all =
-      others.length === 0 ? companiesOf(only) : companies.filter((one) => codes.some((code) => isOf(one, code)))
-    return assetsOf(
-      all
-        .filter(is)
-        .slice(0, MAX_OF_INDUSTRY)
-        .map((asset) => asset.ticker),
-    )
+  const companiesOf = rememberOne((codes: string) => {
+    const all = codes.split(' ')
+    return companies.filter((one) => isOfIndustry(one, all))
+  })
+  const ofIndustries = (codes: readonly string[], is: (asset: KnownAsset) => boolean) => {
+    const found = codes.length === 0 ? [] : companiesOf(codes.join(' ')).filter(is)
+    return assetsOf(found.slice(0, MAX_OF_INDUSTRY).map((asset) => asset.ticker))
   }
   const linkedTo = ([main = '']: readonly string[], type: 'input' | 'output'): Player[] => {
     const edges = edgesFrom(byTicker.get(main)?.id ?? 0).filter((edge) => edge.type === type)
     // A bank that lives of a country's oil makes none.
-    return edges.filter(({ to }) => to.gics?.startsWith('40') !== true).map(({ to, weight }) => ({ asset: to, weight }))
+    return edges.filter(({ to }) => !isOfIndustry(to, ['40'])).map(({ to, weight }) => ({ asset: to, weight }))
   }
   /** Known to buy the commodity and not to sell it: a dairy makes no milk. */
   const isBuyer = ({ commodities }: Good, { ticker }: KnownAsset) => {
@@ -114,9 +102,9 @@ export function createMarket(
     ({ ticker }) => ticker,
   )
   /** A miner of uranium is in the industry of coal and digs none. */
-  const isOtherMiner = ({ ticker, gics }: KnownAsset, { commodities }: Good) =>
-    MINES.some((code) => gics?.startsWith(code) === true) &&
-    minedBy.get(ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
+  const isOtherMiner = (asset: KnownAsset, { commodities }: Good) =>
+    isOfIndustry(asset, MINES) &&
+    minedBy.get(asset.ticker)?.every((one) => !one.commodities.some((each) => commodities.includes(each))) === true
   const industryOf = (goods: readonly Good[], is: (asset: KnownAsset) => boolean) =>
     ofIndustries(
       [...new Set(goods.flatMap((good) => good.makersGics))],
@@ -125,14 +113,14 @@ export function createMarket(
   const makersOf = remember((good) => [
     ...assetsOf(good.makers).filter(({ asset }) => !isBuyer(good, asset)),
     ...linkedTo(good.commodities, 'output'),
-    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !ofOtherTrade.has(asset.ticker)),
+    ...ofIndustries(good.makersGics, (asset) => !isOtherMiner(asset, good) && !other_trade.has(asset.ticker)),
   ])
   const isLocal = rememberOne((good: Good) => {
     if (good.makersGics.length > 0 || good.commodities.length > 0)
       return good.makersGics.some((code) => LOCAL.some((one) => code.startsWith(one)))
     // A segment has no industry but that of its makers: "Spanish motor insurers".
     const makers = makersOf([good])
-    return makers.filter(({ asset }) => SERVED.some((one) => isOf(asset, one))).length > makers.length * MOST
+    return makers.filter(({ asset }) => isOfIndustry(asset, SERVED)).length > makers.length * MOST
   })
   /** Miners of iron ore are in the industry of steel, and buy none. */
   const usersOf = remember((good) => {
@@ -143,26 +131,18 @@ export function createMarket(
       ...ofIndustries(good.usersGics, ({ ticker }) => !made.has(ticker)),
     ]
   })
-  const neighboursOf = (asset: KnownAsset, type: EdgeType) =>
+  const linked = (asset: KnownAsset, is: (edge: GraphEdge) => boolean) =>
     edgesFrom(asset.id)
-      .filter((edge) => edge.type === type)
-      .map((edge) => edge.to.ticker)
+      .filter(is)
+      .map(({ to }) => to)
+  const neighboursOf = (asset: KnownAsset, wanted: EdgeType) =>
+    linked(asset, ({ type }) => type === wanted).map(({ ticker }) => ticker)
   const competitorsOf = rememberOne(
-    (asset: KnownAsset) =>
-      new Set(
-        edgesFrom(asset.id)
-          .filter(({ type }) => type === 'competitor' || type === 'sector_competitor')
-          .map((edge) => edge.to),
-      ),
+    (asset: KnownAsset) => new Set(linked(asset, ({ type }) => type === 'competitor' || type === 'sector_competitor')),
   )
   /** Those it buys from or belongs with, where they do not compete with it. */
-  const associatesOf = rememberOne(
-    (asset: KnownAsset) =>
-      new Set(
-        edgesFrom(asset.id)
-          .filter(({ type, to }) => ASSOCIATED.has(type) && !competitorsOf(asset).has(to))
-          .map((edge) => edge.to),
-      ),
+  const associatesOf = rememberOne((asset: KnownAsset) =>
+    new Set(linked(asset, ({ type }) => ASSOCIATED.has(type))).difference(competitorsOf(asset)),
   )
   const makerSetOf = rememberOne((good: Good) => new Set(makersOf([good]).map((one) => one.asset)))
   const ownOf = (asset: KnownAsset, goods: readonly Good[]) =>
@@ -223,10 +203,9 @@ export function createMarket(
     })
   })
   return {
-    ...{ assetsOf, makersOf, industryOf, usersOf, isLocal, neighboursOf, peersOf, rivalsOf },
+    ...{ assetsOf, makersOf, industryOf, usersOf, isLocal, goodOf, neighboursOf, peersOf, rivalsOf },
     isOfBusiness: (asset, goods) => ownOf(asset, goods).length > 0,
     assetOf: (ticker) => byTicker.get(ticker),
-    goodOf: (commodity) => goodOf.get(commodity),
   }
 }
 
@@ -265,9 +244,14 @@ function withoutRepetition(players: readonly Player[]): Player[] {
   return players.filter(({ asset }) => !seen.has(asset.id) && seen.add(asset.id))
 }
 
+/** True for a company of some industries (GICS). */
+export function isOfIndustry({ gics }: Pick<KnownAsset, 'gics'>, codes: readonly string[]): boolean {
+  return gics !== null && codes.some((code) => gics.startsWith(code))
+}
+
 /** True for a company that serves those where it is at home, or flies from there. */
-export function isServingHome({ gics }: KnownAsset): boolean {
-  return OF_HOME.some((one) => gics?.startsWith(one) === true)
+export function isServingHome(asset: KnownAsset): boolean {
+  return isOfIndustry(asset, OF_HOME)
 }
 
 /** Industries (GICS) that are bound to a place by their customers: airlines and carriers of goods by land with them. */

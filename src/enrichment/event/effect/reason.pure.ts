@@ -6,7 +6,7 @@ import { capitalise } from '../../text/capitalise.pure.ts'
 import type { EventCountry, EventRole, EventRule, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { SummaryLexicon } from '../../vocabulary/summary-lexicon.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
-import type { Market } from './market.pure.ts'
+import { isOfIndustry, type Market } from './market.pure.ts'
 
 /** Whom an event is told of where it names no subject, the first that it has. */
 const MAIN_ROLES: readonly EventRole[] = ['struck', 'winner', 'launcher', 'owner', 'bid_target']
@@ -53,7 +53,7 @@ export function createReasonWriter(
     }
     return (rule, asset) => {
       const listed = goods.find((one) => isListed(one, rule.role, asset))
-      const own = listed ?? goods.find((one) => isOfIndustry(one, asset))
+      const own = listed ?? goods.find(({ makersGics }) => isOfIndustry(asset, makersGics))
       const good = own ?? goods[0]
       const phrase = phraseOf(good)
       const name = assetNameOf(asset)
@@ -80,10 +80,6 @@ function isListed(
   if (role === 'input') return inputs.includes(asset.ticker)
   if (role === 'importer') return importers.includes(asset.ticker)
   return (asset.type === 'commodity' ? commodities : BUYERS.has(role) ? users : makers).includes(asset.ticker)
-}
-
-function isOfIndustry({ makersGics }: Good, { gics }: KnownAsset): boolean {
-  return makersGics.some((code) => gics?.startsWith(code) === true)
 }
 
 const split = new Map<string, readonly string[]>()

@@ -1,12 +1,18 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import { wordSet } from '../../text/word-set.pure.ts'
-import type { EventCountry, EventLexicon, EventRole, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import {
+  type EventCountry,
+  type EventLexicon,
+  type EventRole,
+  type Good,
+  indexGroups,
+} from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
-import { isAnyMine } from '../world/event-good.pure.ts'
+import { goodNamed, isAnyMine } from '../world/event-good.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { findMainCommodities, findWhere, isBroad, isOf } from './event-country.pure.ts'
 import { findLevied } from './levied-company.pure.ts'
-import { isServingHome, type Market, type Player } from './market.pure.ts'
+import { isOfIndustry, isServingHome, type Market, type Player } from './market.pure.ts'
 
 /** Rivals who gain by a strike or ban. */
 const MAX_RIVALS = 3
@@ -24,18 +30,10 @@ export function createRolePlayers(
   { goods: allGoods, countries, substitutes, groups }: EventLexicon,
 ): (event: WorldEvent) => { readonly goods: readonly Good[]; readonly play: (role: EventRole) => readonly Player[] } {
   const { assetsOf, makersOf, industryOf, usersOf, isLocal, goodOf, neighboursOf } = market
-  /** Who has what it sells made abroad pays the tariff like those abroad. */
-  const madeAbroad = new Set(groups.find(({ group }) => group === 'made_abroad')?.members)
-  /** Who makes there what it sells in the United States pays none of its tariffs: BlueScope. */
-  const madeInUs = new Set(groups.find(({ group }) => group === 'made_in_us')?.members)
-  /** Who designs chips waits for the works of others, and gains nothing where these stop. */
-  const fabless = groups.find(({ group }) => group === 'fabless')?.members ?? []
-  /** Who agrees on less is paid for it by the price: its own makers neither gain nor lose by it. */
-  const cartels = groups.find(({ group }) => group === 'cartel')?.members ?? []
-  const powerStarved = groups.find(({ group }) => group === 'power_starved')?.members ?? []
-  const arms = allGoods.filter((good) => good.words[0] === 'defence')
-  const banks = allGoods.filter((good) => good.words[0] === 'bank')
-  const carriers = allGoods.filter((good) => CARRIED_BY.has(good.words[0] ?? ''))
+  const { made_abroad, made_in_us, fabless, cartel, power_starved } = indexGroups(groups)
+  const arms = allGoods.filter(isArms)
+  const banks = allGoods.filter(isBank)
+  const carriers = allGoods.filter(isCarrier)
   /** Nobody says whose tariff it is: that of the United States. */
   const unsaid = countries.find(({ code }) => code === 'US') ?? null
   const euroArea = countries.find(({ code }) => code === 'EU') ?? null
@@ -52,10 +50,7 @@ export function createRolePlayers(
   }
   const currencyOf = (country: EventCountry | null): Player[] =>
     (country?.pairs ?? []).flatMap(({ ticker, sign }) => assetsOf([ticker]).map((player) => ({ ...player, sign })))
-
-  const isOfEurope = (country: EventCountry | null) =>
-    country !== null &&
-    (country === euroArea || country.code === 'GB' || euroArea?.members.includes(country.code) === true)
+  const isEuropean = (code = '') => code === 'EU' || code === 'GB' || euroArea?.members.includes(code) === true
 
   return (event) => {
     const { place, actor, target, kind } = event
@@ -92,9 +87,8 @@ export function createRolePlayers(
       isOf(asset, target) || (isTariff && target?.exporters.includes(asset.ticker) === true)
     const isNamedCountry = (asset: KnownAsset) => isOfActor(asset) || isOfTarget(asset)
     // Whoever flies in Europe flies over all of it.
-    const isFlown = goods.some(({ words }) => words[0] === 'airline') && isOfEurope(actor ?? target)
-    const isServedBy = (asset: KnownAsset) =>
-      isNamedCountry(asset) || (isFlown && isOf(asset, euroArea)) || (isFlown && asset.country === 'GB')
+    const isFlown = goods.some(isAirline) && isEuropean((actor ?? target)?.code)
+    const isServedBy = (asset: KnownAsset) => isNamedCountry(asset) || (isFlown && isEuropean(asset.country))
     const isServed = place?.country === undefined ? isServedBy : isAround
     const ofTarget = (is: (asset: KnownAsset) => boolean) =>
       assetsOf(target?.exporters ?? []).filter(({ asset }) => is(asset))
@@ -125,7 +119,7 @@ export function createRolePlayers(
       dependent: () => assetsOf(place?.users ?? []),
       maker_there: () => {
         if (kind === 'levy') return findLevied(makersAt(isAround), goods, there, market)
-        if (kind === 'supply' && cartels.includes(there?.code ?? '')) return []
+        if (kind === 'supply' && cartel.has(there?.code ?? '')) return []
         if (kind !== 'service_stop') return makersIn(isThere)
         // A service is held up everywhere where nobody says where.
         if ((actor ?? target ?? place) !== null) {
@@ -144,7 +138,7 @@ export function createRolePlayers(
         if (there !== null && goods.length > 0 && goods.every(isLocal))
           return EVERYWHERE.has(kind) ? makersIn(isAround) : []
         // Whoever sails waits at a port that is shut.
-        if (place?.kind === 'port' && goods.some(({ words: [word = ''] }) => CARRIED_BY.has(word))) return []
+        if (place?.kind === 'port' && goods.some(isCarrier)) return []
         const isEverywhere = EVERYWHERE.has(kind)
         // "Korea eases rules for online brokers": those elsewhere serve nobody there.
         const isApart = (asset: KnownAsset) =>
@@ -156,17 +150,17 @@ export function createRolePlayers(
           !isAround(asset)
         return makers(
           (asset) =>
-            (isEverywhere || !isThere(asset)) &&
-            !isApart(asset) &&
-            !(kind === 'supply' && fabless.includes(asset.ticker)),
+            (isEverywhere || !isThere(asset)) && !isApart(asset) && !(kind === 'supply' && fabless.has(asset.ticker)),
         )
       },
       // A fund holds those abroad, too.
       maker_at_home: () =>
-        makersIn((asset) => asset.type === 'stock' && isOf(asset, actor ?? unsaid) && !madeAbroad.has(asset.ticker)),
+        makersIn((asset) => asset.type === 'stock' && isOf(asset, actor ?? unsaid) && !made_abroad.has(asset.ticker)),
       maker_in_target: () =>
         target === null
-          ? makers((asset) => !isOf(asset, actor ?? unsaid) && !(kind === 'tariff_home' && madeInUs.has(asset.ticker)))
+          ? makers(
+              (asset) => !isOf(asset, actor ?? unsaid) && !(kind === 'tariff_home' && made_in_us.has(asset.ticker)),
+            )
           : makersIn(isOfTarget),
       maker_in_third: () => (target === null ? [] : makers((asset) => !isNamedCountry(asset))),
       importer: () => assetsOf(isBroad(event) ? allImporters : goods.flatMap((good) => good.importers)),
@@ -197,13 +191,13 @@ export function createRolePlayers(
         // "Bunge warns of hit from food export ban": where less of it is sold nobody says.
         if (kind === 'export_curb' && there === null) return []
         const isService = there !== null && goods.length > 0 && goods.every(isLocal)
-        const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.includes(ticker)) : []
+        const waiting = kind === 'supply' ? makers(({ ticker }) => fabless.has(ticker)) : []
         const buying = users(
           (asset) =>
             ((kind !== 'export_curb' && kind !== 'sanction') || !isThere(asset)) &&
             // Power is bought where it is sold.
             (!isService || isAround(asset) || isPayingAnywhere(asset)) &&
-            asset.gics?.startsWith(DRILLING) !== true,
+            !isOfIndustry(asset, DRILLING),
         )
         return [...waiting, ...buying]
       },
@@ -213,7 +207,7 @@ export function createRolePlayers(
       currency: () => {
         const code = place?.country ?? actor?.code
         if (kind === 'power')
-          return powerStarved.includes(code ?? '') ? currencyOf(countries.find((one) => one.code === code) ?? null) : []
+          return power_starved.has(code ?? '') ? currencyOf(countries.find((one) => one.code === code) ?? null) : []
         return currencyOf(EURO.has(actor?.code ?? '') ? euroArea : actor)
       },
       // Who borrows too much pays more for bonds; the central bank asks what it asked.
@@ -260,18 +254,15 @@ const OF_SERVICE = wordSet('operates provides')
 const UNRANKED: ReadonlySet<EventRole> = new Set(['defence', 'carrier', 'haven'])
 
 /** Those who drill and equip for others (GICS). */
-const DRILLING = '101010'
+const DRILLING = ['101010']
 
 /** Places that are one plant. */
 const SITES: ReadonlySet<Place['kind']> = new Set(['mine', 'terminal', 'refinery', 'fab', 'plant', 'smelter'])
 
 /** Goods whose makers carry others', and sail longer where a strait or canal is shut. */
-const CARRIED_BY = wordSet('container tanker')
-
-function isSite({ words }: Good): boolean {
-  return words[0] === 'port' || words[0] === 'airport'
-}
-
-function isPort({ words }: Good): boolean {
-  return words[0] === 'port'
-}
+const isCarrier = goodNamed('container', 'tanker')
+const isPort = goodNamed('port')
+const isSite = goodNamed('port', 'airport')
+const isAirline = goodNamed('airline')
+const isArms = goodNamed('defence')
+const isBank = goodNamed('bank')

@@ -1,6 +1,6 @@
 import type { KnownAsset } from '../../../catalog/knowledge.pure.ts'
 import type { Graph } from '../../ripple/graph.pure.ts'
-import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventGroups } from '../../vocabulary/event-lexicon.pure.ts'
 
 /** Least weight of a rivalry that counts. */
 const CLOSE_ENOUGH = 0.4
@@ -22,12 +22,11 @@ export interface SameBusiness {
   readonly isAlike: (asset: KnownAsset, other: KnownAsset) => boolean
 }
 
-/** Prepares the businesses of companies. Those of an industry that sells many things (`groups.csv`: mixed_industry) are no rivals by it alone. */
+/** Prepares the businesses of companies. Those of an industry that sells many things are no rivals by it alone. */
 export function createSameBusiness(
   { edgesFrom, segmentsOf }: Pick<Graph, 'edgesFrom' | 'segmentsOf'>,
-  groups: EventLexicon['groups'],
+  mixed: EventGroups['mixed_industry'],
 ): SameBusiness {
-  const mixed = new Set(groups.find(({ group }) => group === 'mixed_industry')?.members)
   /** The megatrends a company sells in, the most special ones. */
   const partsOf = ({ id }: KnownAsset) => [...segmentsOf(id)].filter(([nodeId]) => nodeId % MEGATREND_SPAN !== 0)
   const isIn = (other: KnownAsset, nodeId: number) => segmentsOf(other.id).has(nodeId)

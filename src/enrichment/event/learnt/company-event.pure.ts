@@ -4,7 +4,9 @@ import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
 import { segmentsIn } from '../clause/company-clause.pure.ts'
 import { JETS, PHARMA } from '../company/outcome-role.pure.ts'
+import { isOfIndustry } from '../effect/market.pure.ts'
 import { hasClass, isTagged } from '../title/tag.pure.ts'
+import { goodNamed } from '../world/event-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle } from './learnt-title.pure.ts'
 
@@ -13,6 +15,8 @@ const UNSUPPLIED = /^(?:4030|35102030|15104030)/
 const SOLD_ON = /^(?:45202|45203020|25203)/
 /** Who equips plants and grids. */
 export const EQUIPPING = /^(?:10|15|2010|45|50|55|60)/
+
+const isDrug = goodNamed('drug')
 
 const OF_CHOICE = wordSet('product company_stop buyers pricing capacity launch contract')
 
@@ -58,7 +62,7 @@ export function buildCompanyEvent(kind: string, signed: LearntTitle): WorldEvent
     case 'company_stop': {
       const jets = asset.gics === JETS && isTagged(tags, 'recall', 'accident') ? near('customer') : []
       // Of a product whose line of business is not told only the closest compete.
-      const isOfNoDrug = asset.gics?.startsWith(PHARMA) === true && goods.every(({ words: [one] }) => one === 'drug')
+      const isOfNoDrug = isOfIndustry(asset, [PHARMA]) && goods.every(isDrug)
       const isTold = (goods.length > 0 && !isOfNoDrug) || tags.some((tag) => tag.product?.owners[0] === main)
       const rival = opponent.length > 0 || kind !== 'product' || !isTold ? [] : rivals(goods, goods.length > 0 ? 5 : 2)
       return event({ struck, opponent, rival, customer: [...users, ...jets].slice(0, 5) })

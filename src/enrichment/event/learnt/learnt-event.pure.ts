@@ -4,7 +4,7 @@ import type { Market } from '../effect/market.pure.ts'
 import { findAdoption } from '../title/adoption.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { companiesIn, hasClass, isTagged, isTraded, type Tag } from '../title/tag.pure.ts'
-import { isUnlike } from '../world/event-good.pure.ts'
+import { goodNamed, isUnlike } from '../world/event-good.pure.ts'
 import type { WorldEvent } from '../world-event.pure.ts'
 import { buildCompanyEvent } from './company-event.pure.ts'
 import { type KindShare, type LearntReading, signTitle } from './learnt-title.pure.ts'
@@ -115,7 +115,10 @@ export function findOtherTrades(title: EventTitle, told: readonly Good[]): reado
       !isName(tag) &&
       !tag.goods.some(
         (good) =>
-          isMeans(good) || told.includes(good) || (told.length > 0 && title.groups.remedy.has(good.words[0] ?? '')),
+          isTraded(good) ||
+          isMeans(good) ||
+          told.includes(good) ||
+          (told.length > 0 && title.groups.remedy.has(good.words[0] ?? '')),
       ),
   )
 }
@@ -141,12 +144,8 @@ export function readOtherTrades(
   })
 }
 
-/** True for what has a price of its own, what other goods are carried in, and storms. */
-function isMeans(good: Good): boolean {
-  return isTraded(good) || MEANS.has(good.words[0] ?? '')
-}
-
-const MEANS = wordSet('truck ship train container hurricane waste smelter')
+/** What other goods are carried in, and storms. */
+const isMeans = goodNamed('truck', 'ship', 'train', 'container', 'hurricane', 'waste', 'smelter')
 
 /** True for an event of a kind, at home or abroad. */
 export function isKind({ kind }: WorldEvent, of: string): boolean {

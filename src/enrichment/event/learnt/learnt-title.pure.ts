@@ -58,7 +58,9 @@ export interface LearntTitle {
   readonly targetSign: Sign
   /** Only threatened or possible. */
   readonly isFeared: boolean
-  readonly signOf: (tag: Tag) => Sign
+  readonly signOf: (tag: Tag | undefined) => Sign
+  /** The first of some tags with a sign, else the first. */
+  readonly firstSigned: (some: readonly Tag[]) => Tag | undefined
 }
 
 /** Brings together the tags of a title and the signs of its names. */
@@ -69,8 +71,9 @@ export function signTitle(
   countries: readonly EventCountry[],
 ): LearntTitle {
   const { tags, starts } = title
-  const nameOf = (tag: Tag) => names.find(({ start }) => start === starts[tag.from])
-  const signOf = (tag: Tag): Sign => nameOf(tag)?.sign ?? 0
+  const nameOf = (tag: Tag | undefined) => tag && names.find(({ start }) => start === starts[tag.from])
+  const signOf = (tag: Tag | undefined): Sign => nameOf(tag)?.sign ?? 0
+  const firstSigned = (some: readonly Tag[]) => some.find((tag) => signOf(tag) !== 0) ?? some[0]
   const signs = new Map<string, Sign>()
   for (const tag of companiesIn(tags))
     for (const ticker of [tag.asset?.ticker ?? '', ...(tag.product?.owners ?? [])])
@@ -80,25 +83,23 @@ export function signTitle(
   const moved = named.filter((tag) => signOf(tag) !== 0)
   const commodities = moved.filter((tag) => tag.goods.some(isTraded))
   const [first, ...others] = commodities.length > 0 ? commodities : moved.length > 0 ? moved : named
-  const goodSign = first === undefined ? 0 : signOf(first)
+  const goodSign = signOf(first)
   const alike = first === undefined ? [] : [first, ...others.filter((tag) => signOf(tag) === goodSign)]
-  const places = tags.filter((tag) => tag.place !== null)
-  const placeTag = places.find((tag) => signOf(tag) !== 0) ?? places[0]
+  const placeTag = firstSigned(tags.filter((tag) => tag.place !== null))
   const countryTags = tags.filter((tag) => tag.country !== null && !tag.isCentralBank)
   const decider =
     countryTags.find((tag) => nameOf(tag)?.isDecider === true) ?? countryTags.find((tag) => tag.isGovernment)
-  const rest = countryTags.filter(({ country }) => country !== decider?.country)
-  const sufferer = rest.find((tag) => signOf(tag) !== 0) ?? rest[0]
+  const sufferer = firstSigned(countryTags.filter(({ country }) => country !== decider?.country))
   return {
-    ...{ title, market, countries, names, signOf, companies, goodSign },
+    ...{ title, market, countries, names, signOf, firstSigned, companies, goodSign },
     ups: companies.filter((ticker) => signs.get(ticker) === 1),
     downs: companies.filter((ticker) => signs.get(ticker) === -1),
     goods: [...new Set(alike.flatMap((tag) => tag.goods))].slice(0, MAX_GOODS),
     place: placeTag?.place ?? null,
-    placeSign: placeTag === undefined ? 0 : signOf(placeTag),
+    placeSign: signOf(placeTag),
     actor: decider?.country ?? null,
     target: sufferer?.country ?? null,
-    targetSign: sufferer === undefined ? 0 : signOf(sufferer),
+    targetSign: signOf(sufferer),
     isFeared: isTagged(tags, 'fear'),
   }
 }

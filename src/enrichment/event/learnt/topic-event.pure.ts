@@ -1,10 +1,12 @@
-import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
-import { isServingHome, type Player } from '../effect/market.pure.ts'
+import type { EventCountry, EventEffectKind } from '../../vocabulary/event-lexicon.pure.ts'
+import { isOf } from '../effect/event-country.pure.ts'
+import { isOfIndustry, isServingHome, type Player } from '../effect/market.pure.ts'
 import { isBudgetWorry } from '../state/fiscal.pure.ts'
 import { findMeantGoods } from '../supply/meant-good.pure.ts'
+import { isOfPower } from '../supply/refined-kind.pure.ts'
 import { isOfUnlistedFirm } from '../title/event-title.pure.ts'
 import { hasClass, isTagged, isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
-import { findCommodities, goodsIn, isAnyMine, isCarriage, isUnlike } from '../world/event-good.pure.ts'
+import { findCommodities, goodNamed, goodsIn, isAnyMine, isCarriage, isUnlike } from '../world/event-good.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import type { LearntTitle, Sign } from './learnt-title.pure.ts'
 
@@ -108,7 +110,7 @@ function buildOfGoods(
 /** What stops: power plants, services that carry or fly, passages, or the supply of a good. */
 function nameStop(kind: string, { goods, place }: LearntTitle): EventEffectKind {
   const isService = goods.length > 0 && !goods.some(isTraded)
-  if (kind === 'power' || goods.some(isPower)) return 'power'
+  if (kind === 'power' || goods.some(isOfPower)) return 'power'
   // "Box office limps to worst October": what a trade lacks its makers elsewhere do not sell instead.
   if (
     place?.kind === 'airport' ||
@@ -117,12 +119,6 @@ function nameStop(kind: string, { goods, place }: LearntTitle): EventEffectKind 
     return 'service_stop'
   return place !== null && place.makes.length === 0 && place.carries.length > 0 ? 'route' : 'supply'
 }
-
-function isPower({ words }: Good): boolean {
-  return POWER.has(words[0] ?? '')
-}
-
-const POWER: ReadonlySet<string> = new Set(['electricity', 'nuclear', 'hydropower', 'wind turbine', 'coal power'])
 
 function stopCompanies({ ups, downs }: LearntTitle, sign: 1 | -1): WorldEvent {
   return createEvent({ kind: 'company_stop', sign, roles: { struck: sign > 0 ? ups : downs, rival: [] } })
@@ -143,10 +139,9 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
     const rival = makers.slice(0, MAX_STRUCK).map(({ asset }) => asset.ticker)
     return createEvent({ kind: 'launch', sign: goodSign, goods, roles: { rival } })
   }
-  const isAtHome = ({ asset }: Player) =>
-    asset.country === actor?.code || actor?.members.includes(asset.country) === true
+  const isAtHome = ({ asset }: Player) => isOf(asset, actor)
   const isMain = ({ asset }: Player) =>
-    asset.gics?.startsWith(MEDIA) !== true || goods.some((good) => good.makers.includes(asset.ticker))
+    !isOfIndustry(asset, MEDIA) || goods.some((good) => good.makers.includes(asset.ticker))
   const isService = goods.every(market.isLocal)
   const atHome = isAid || isService ? makers.filter((one) => isAtHome(one) && isMain(one)) : []
   if (isAid && atHome.length === 0) return null
@@ -159,25 +154,23 @@ function buildTrade({ title, goods, goodSign, companies, market, actor }: Learnt
 
 const MAX_STRUCK = 14
 /** Interactive media (GICS): who owns a portal at home is no social network. */
-const MEDIA = '502030'
+const MEDIA = ['502030']
 
 /** Damage that insurers pay for, and others repair; what else is named beside it is struck, not sold. */
 function buildCatastrophe({ title, actor, target, targetSign, placeSign }: LearntTitle): WorldEvent | null {
-  const goods = goodsIn(title.tags).filter(({ words }) => words[0] === DAMAGE)
+  const goods = goodsIn(title.tags).filter(isStorm)
   if (goods.length === 0) return null
   // "Hurricane Milton weakens and spares Tampa".
   const sign = firstSign(targetSign, placeSign) > 0 ? 1 : -1
   return createEvent({ kind: 'catastrophe', sign, goods, actor: target ?? actor })
 }
 
-/** The good (by its first word) that insurers pay for. */
-const DAMAGE = 'hurricane'
+const isStorm = goodNamed('hurricane')
 
 /** Visitors of a country that come or stay away. */
-function buildTravel({ title: { tags }, signOf, goodSign }: LearntTitle): WorldEvent | null {
-  const hosts = tags.filter((tag) => tag.country !== null && tag.country.hosts.length > 0)
-  const host = hosts.find((tag) => signOf(tag) !== 0) ?? hosts[0]
-  const sign = firstSign(host === undefined ? 0 : signOf(host), goodSign)
+function buildTravel({ title: { tags }, signOf, firstSigned, goodSign }: LearntTitle): WorldEvent | null {
+  const host = firstSigned(tags.filter((tag) => tag.country !== null && tag.country.hosts.length > 0))
+  const sign = firstSign(signOf(host), goodSign)
   return host === undefined || sign === 0 ? null : createEvent({ kind: 'travel', sign, target: host.country })
 }
 
@@ -196,7 +189,7 @@ function buildRates(told: 'policy' | 'fiscal', { title, names, companies, signOf
   const currency = kind === 'policy' ? signOfKind('currency') : 0
   // "US loses last AAA rating": whose debt is trusted less pays more.
   const debtor = kind === 'fiscal' && quoted !== undefined && bank === undefined ? opposite(signOf(quoted)) : 0
-  const sign = firstSign(bank === undefined ? 0 : signOf(bank), signOfKind('rate'), currency, debtor)
+  const sign = firstSign(signOf(bank), signOfKind('rate'), currency, debtor)
   if (sign === 0 || country === null) return null
   // Who borrows more pays higher rates.
   // What banks lose on their bonds when yields rise they earn on their loans.

@@ -18,19 +18,20 @@ export function findKind(
   target: EventCountry | null,
   title: EventTitle,
 ): EventEffectKind | null {
-  const { words, groups } = title
+  const { words, groups, tags: all } = title
   const { classes, tags } = group
-  const isBare = classes.size === 0
+  const own = goodsIn(tags)
+  const isUntraded = own.length > 0 && !own.some(isTraded)
   const has = (...some: EventWordClass[]) => some.some((one) => classes.has(one))
   // "Mandates heat pumps in new homes".
   const isRequired =
     actor !== null &&
     place === null &&
-    title.tags.some((tag) => isVerb(tag, 'need') && !hasClass(tag, 'deal')) &&
-    !title.tags.some((tag) => hasClass(tag, 'flow', 'tax', 'barrier', 'limit', 'inflow', 'output', 'sanction', 'price'))
+    all.some((tag) => isVerb(tag, 'need') && !hasClass(tag, 'deal')) &&
+    !isTagged(all, 'flow', 'tax', 'barrier', 'limit', 'inflow', 'output', 'sanction', 'price')
   if (isRequired) return 'demand'
   // "Sets mandate well above what was asked for".
-  const isMandate = title.tags.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
+  const isMandate = all.some((tag) => hasClass(tag, 'need') && isNoun(tag, 'demand'))
   if (isMandate && place === null && isMove) return 'demand'
   const isImporter = actor !== null && groups.importer.has(actor.code) && target === null
   // "Agrees cap on gas prices", "ceiling for wholesale gas"; what is capped of an outcast is told as a sanction.
@@ -50,6 +51,7 @@ export function findKind(
   const tax = tags.find((tag) => hasClass(tag, 'tax'))
   const isOfOthers = actor !== target && target !== null
   const flows = tags.filter((tag) => hasClass(tag, 'flow'))
+  const isBetween = isOfOthers && actor !== null && place === null
   if (tax !== undefined && isOfOthers && flows.some(({ from }) => from > tax.to)) return tariff
   const isTraffic = flows.some((tag) => tag.goods.length === 0 || tag.to - tag.from > 1)
   if (has('tax', 'accord')) return isTraffic ? 'export_curb' : tariff
@@ -61,34 +63,27 @@ export function findKind(
   // "Chinese silicon blocked at US border".
   const isAtBorder = ({ country, from, to }: Tag) =>
     country === actor && words[to] === 'border' && /^(?:at|from)$/.test(words[from - 1] ?? '')
-  if (actor !== null && place === null && title.tags.some(isAtBorder)) return importCurb
+  if (actor !== null && place === null && all.some(isAtBorder)) return importCurb
   if (isOfOutcast && actor !== null && has('permission') && !has('flow')) return 'sanction'
   // "Lifts ban on Australian coal", "bans US corn": what comes from there.
   const isFrom = ({ country, to }: Tag) =>
     country === target && tags.some(({ from, goods }) => from >= to && from - to <= 3 && goods.length > 0)
-  const isBan = title.tags.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
-  if (isBan && isOfOthers && actor !== null && place === null && title.tags.some(isFrom)) return importCurb
+  const isBan = all.some((tag) => isNoun(tag, 'barrier')) && !has('flow', 'output', 'demand', 'limit')
   // "Reopens to Australian lobster", "shuts border to American chicken".
   const isOpened = (tag: Tag) =>
     words[tag.from - 1] === 'to' && OPENED.test(words[tag.from - 2] ?? '') && tag.country === target
-  if (isOfOthers && actor !== null && place === null && !has('flow') && title.tags.some(isOpened)) return importCurb
-  // "Tightens quotas on Asian steel".
-  const isQuotaOn = ({ to, ...tag }: Tag) =>
-    hasClass({ to, ...tag }, 'limit') &&
-    title.tags.some(
+  // "Tightens quotas on Asian steel", "larger share of Chinese beef quota".
+  const isQuotaOn = (tag: Tag) =>
+    hasClass(tag, 'limit') &&
+    all.some(
       (one) =>
-        (words[to] === 'on' && one.from === to + 1 && one.country === target) ||
-        // "Larger share of Chinese beef quota".
-        (words[one.from - 1] === 'of' && one.country === actor && to - one.to <= 2),
+        (words[tag.to] === 'on' && one.from === tag.to + 1 && one.country === target) ||
+        (words[one.from - 1] === 'of' && one.country === actor && tag.to - one.to <= 2),
     )
-  if (isOfOthers && actor !== null && place === null && !has('flow') && title.tags.some(isQuotaOn)) return importCurb
+  const isOfTarget = (tag: Tag) => (isBan && isFrom(tag)) || (!has('flow') && (isOpened(tag) || isQuotaOn(tag)))
+  if (isBetween && all.some(isOfTarget)) return importCurb
   // "EU to phase out Russian LNG".
-  if (
-    isOfOutcast &&
-    actor !== null &&
-    isBare &&
-    groups.energy.has(tags.flatMap((tag) => tag.goods)[0]?.commodities[0] ?? '')
-  )
+  if (isOfOutcast && actor !== null && classes.size === 0 && groups.energy.has(own[0]?.commodities[0] ?? ''))
     return 'sanction'
   if (place !== null && ROUTES.has(place.kind) && place.carries.length > 0) return 'route'
   const isElsewhere = place?.country !== undefined && place.country !== actor?.code
@@ -99,21 +94,19 @@ export function findKind(
   // "Crackdown on steelmaking".
   if (has('barrier') && has('output') && !has('flow', 'permission', 'limit') && place === null) return 'supply'
   // "Mills told to hold output as Beijing enforces curbs".
-  const isOfOutput =
-    title.tags.some((tag) => hasClass(tag, 'output')) && !title.tags.some((tag) => hasClass(tag, 'flow'))
+  const isOfOutput = isTagged(all, 'output') && !isTagged(all, 'flow')
   if (has('barrier', 'limit') && !has('flow', 'permission') && isOfOutput && actor !== null && place === null)
     return 'supply'
   // "Champagne shipments to China halve": the buyers stay away.
-  const isTo = title.tags.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
+  const isTo = all.some((tag) => tag.country === actor && /^(?:in)?to$/.test(words[tag.from - 1] ?? ''))
   if (isTo && has('flow') && !has('barrier', 'permission', 'limit') && actor !== null && place === null)
     return importCurb
   // "US prescription volumes climb": a service crosses no border.
-  const isOfTrade = goodsIn(tags).length > 0 && !goodsIn(tags).some(isTraded) && target === null && place === null
-  const isCounted = words.some((word) => VOLUME.test(word)) && isTagged(title.tags, 'selfmove', 'more', 'less')
-  if (isOfTrade && isCounted && !has('barrier', 'permission', 'limit')) return 'demand'
+  const isCounted = words.some((word) => VOLUME.test(word)) && isTagged(all, 'selfmove', 'more', 'less')
+  if (isUntraded && target === null && place === null && isCounted && !has('barrier', 'permission', 'limit'))
+    return 'demand'
   // "Asahi halts beer shipments": a company stops, and no country.
-  const isOwnStop = !has('barrier', 'permission', 'limit') && isOfCompanyThere(actor, title)
-  if (isOwnStop) return 'supply'
+  if (!has('barrier', 'permission', 'limit') && isOfCompanyThere(actor, title)) return 'supply'
   if (has('barrier', 'flow', 'permission', 'limit') && actor !== null && place === null)
     return isAccident(title) && !has('barrier', 'permission', 'limit') ? 'stocks' : 'export_curb'
   const isOfService = tags.some((tag) => tag.goods.some((good) => !isTraded(good)))
@@ -125,17 +118,17 @@ export function findKind(
   if (has('demand')) {
     if (isOfOutcast) return 'sanction'
     const isSale = tags.some((tag) => words.slice(tag.from, tag.to).some((word) => word.startsWith('sale')))
-    const isAtHome = target === null && goodsIn(tags).length > 0 && !goodsIn(tags).some(isTraded)
-    if (actor === null || (target === null && !isSale) || (isSale && isAtHome)) return 'demand'
+    if (actor === null || (target === null && (!isSale || isUntraded))) return 'demand'
     return isSale ? 'export_curb' : 'import_curb_abroad'
   }
+  const named = goodsIn(all)
   // Floods stop mines, too.
-  const isDug = goodsIn(title.tags).some(isTraded) && !goodsIn(title.tags).some(isGrown)
+  const isDug = named.some(isTraded) && !named.some(isGrown)
   // "Bird flu spreads in Brazil": what it befalls is no harvest.
-  const fed = title.tags.filter(({ goods }) => goods.some(({ inputs }) => inputs.some((one) => groups.crop.has(one))))
-  const isOfStock = fed.length > 0 && title.tags.every((tag) => tag.goods.length === 0 || hasClass(tag, 'blight'))
+  const isFed = all.some(({ goods }) => goods.some(({ inputs }) => inputs.some((one) => groups.crop.has(one))))
+  const isOfStock = isFed && all.every((tag) => tag.goods.length === 0 || hasClass(tag, 'blight'))
   // "Ash cloud grounds flights": those who fly there, and no harvest.
-  const isOfServices = goodsIn(title.tags).length > 0 && !goodsIn(title.tags).some(isTraded) && !has('crop', 'blight')
+  const isOfServices = named.length > 0 && !named.some(isTraded) && !has('crop', 'blight')
   if (has('weather') && place === null && isOfServices) return 'service_stop'
   if (has('crop', 'blight', 'goodweather', 'weather') && place === null && !isOfStock && (isOfCrop || !isDug))
     return 'crop'

@@ -2,7 +2,7 @@ import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isTraded, type Tag } from '../title/tag.pure.ts'
-import { goodsIn } from '../world/event-good.pure.ts'
+import { goodNamed, goodsIn } from '../world/event-good.pure.ts'
 
 /** The goods an event is about rather than those beside which it is told. */
 export function findMeantGoods(
@@ -21,11 +21,10 @@ export function findMeantGoods(
   }
   if (kind === 'crop') return findGrown(title, told)
   // "Treatment charges for copper concentrate": what smelters are paid, not what the ore costs.
-  const charges = goodsIn(tags).filter(({ words: [first] }) => first === 'treatment charge')
+  const charges = goodsIn(tags).filter(isCharge)
   if (kind === 'price' && charges.length > 0) return charges
   if (kind === 'catastrophe') return withoutInsurers(told)
-  if (kind === 'supply' && BLEND.test(title.words.join(' ')))
-    return told.filter(({ words: [first] }) => first === 'ethanol')
+  if (kind === 'supply' && BLEND.test(title.words.join(' '))) return told.filter(isEthanol)
   return withoutGeneric(withoutService(kind, told), tags)
 }
 
@@ -41,9 +40,9 @@ function withoutService(kind: EventEffectKind, told: readonly Good[]): readonly 
   return kind === 'demand' ? service : told.filter((good) => !isDrilling(good))
 }
 
-function isDrilling({ words }: Good): boolean {
-  return words[0] === 'oil service'
-}
+const isDrilling = goodNamed('oil service')
+const isCharge = goodNamed('treatment charge')
+const isEthanol = goodNamed('ethanol')
 
 /** "Raises ethanol share in gasoline": what is blended in, not what it is blended with. */
 const BLEND = /\bethanol (?:(?:share|blend|content|mix) )?in (?:petrol|gasoline|fuel)\b/
@@ -79,13 +78,12 @@ function findSanctioned(tags: readonly Tag[], target: EventCountry | null, told:
 
 /** "Idles aluminium smelter", "nickel in LME sheds": what is named more closely. */
 function withoutGeneric(told: readonly Good[], tags: readonly Tag[]): readonly Good[] {
-  const isGeneric = ({ words }: Good) => GENERIC.has(words[0] ?? '')
   if (!told.some(isGeneric)) return told
   const close = (told.every(isGeneric) ? goodsIn(tags) : told).filter((good) => !isGeneric(good) && isMetal(good))
   return close.length > 0 ? close : told
 }
 
-const GENERIC: ReadonlySet<string> = new Set(['smelter', 'base metal'])
+const isGeneric = goodNamed('smelter', 'base metal')
 const METALS: ReadonlySet<string> = new Set(
   'COPPER ALUMINIUM ZINC NICKEL LEAD TIN COBALT LITHIUM GOLD SILVER PLATINUM PALLADIUM IRONORE URANIUM COAL COKINGCOAL'
     .split(' ')
@@ -97,6 +95,10 @@ function isMetal({ commodities }: Good): boolean {
 }
 
 /** What nobody else takes. */
-export function isOutcast({ words }: Good): boolean {
-  return words[0] === 'russian crude'
+export const isOutcast = goodNamed('russian crude')
+
+/** Of several commodities those that are named, if any. */
+export function narrowToNamed(commodities: readonly string[], tags: readonly Tag[]): readonly string[] {
+  const named = commodities.filter((ticker) => goodsIn(tags).some((good) => good.commodities.includes(ticker)))
+  return named.length > 0 ? named : commodities
 }

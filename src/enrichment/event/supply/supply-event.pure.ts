@@ -7,6 +7,7 @@ import { hasAny } from '../title/word-class.pure.ts'
 import {
   findCommodities,
   findGoods,
+  goodNamed,
   goodsIn,
   isAnyMine,
   isCarriage,
@@ -18,20 +19,22 @@ import { readShareMove } from '../world/share-move.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
 import { findKind } from './event-kind.pure.ts'
 import { findKeptBack } from './kept-back.pure.ts'
-import { findMeantGoods, isOutcast, withoutRemedy } from './meant-good.pure.ts'
-import { isNoMarketEvent } from './no-market-event.pure.ts'
+import { findMeantGoods, isOutcast, narrowToNamed, withoutRemedy } from './meant-good.pure.ts'
+import {
+  isNoMarketEvent,
+  isOfCosts,
+  isOfUnknownGood,
+  isOfUnlistedChain,
+  isOwnMargin,
+  isSumSpent,
+} from './no-market-event.pure.ts'
 import { refineKind } from './refined-kind.pure.ts'
 import {
   isBearer,
   isJointCut,
   isLeaving,
-  isOfCosts,
   isOfMoney,
-  isOfSellersPrice,
-  isOfUnlistedChain,
   isOfUtility,
-  isOwnMargin,
-  isSumSpent,
   MAKERS,
   OF_SALES,
   PRODUCERS,
@@ -41,10 +44,8 @@ import {
 } from './supply-sense.pure.ts'
 import { readSupplySign } from './supply-sign.pure.ts'
 import { findParties } from './trade-party.pure.ts'
-import { isOfUnknownGood, narrowToNamed } from './unknown-good.pure.ts'
 
-const PAID_AT_HOME =
-  /\b(?:excise|vat|gst|sales tax|stamp duty|consumption|property|plastic|bag|passenger|departure|tourist)\b/
+const isContainer = goodNamed('container')
 
 /** Reads the event of a title from its tags; null where it tells none, or none that a good, place or country gives effects to. */
 export function readSupplyEvent(title: EventTitle): WorldEvent | null {
@@ -56,24 +57,26 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const has = (...some: EventWordClass[]) => some.some((one) => found.group.classes.has(one))
   const isInClause = ({ from, to }: Tag) => from >= found.from && to <= found.to
   const companies = companiesIn(tags)
+  const named = goodsIn(tags)
+  const isCommodityNamed = named.some(isTraded)
   const foreign = companies.filter((tag) => tag.asset?.country !== actor?.code)
   // "Hands opening to LG", "after Sibanye petition": who gains by what strikes another.
   const favour = words.findIndex((_, at) => at > found.from && isIn(at, 'favouring'))
   const isFavoured = ({ from, to }: Tag) => (favour >= 0 && from > favour) || isIn(to, 'petition')
-  const createStop = (named: readonly Tag[]) => {
-    const struck = tickersOf(named.filter((tag) => !isFavoured(tag)))
+  const createStop = (stopped: readonly Tag[]) => {
+    const struck = tickersOf(stopped.filter((tag) => !isFavoured(tag)))
     if (isLeaving(title)) return createEvent({ kind: 'company_stop', sign: -1, roles: { struck, rival: [] } })
     const roles = { struck, opponent: tickersOf(companies.filter(isFavoured)), ...(has('sanction') && { rival: [] }) }
     return createEvent({ kind: 'company_stop', sign: found.sign, roles })
   }
   const isOfPlace = tags.some((tag) => tag.place !== null && tag.place.makes.length > 0)
-  const isOutcastHit = groups.outcast.has(target?.code ?? '') || goodsIn(tags).some(isTraded)
+  const isOutcastHit = groups.outcast.has(target?.code ?? '') || isCommodityNamed
   const hit = foreign.filter((tag) => isInClause(tag) || !isOutcastHit)
   const isOfCompanies = has('sanction') && !isOfPlace && foreign.length > 0
   if (isOfCompanies && (hit.some((tag) => !isFavoured(tag)) || !isOutcastHit)) return createStop(foreign)
   const place = findPlace(found, tags)
   // "Codelco and SQM seal lithium deal": nor what the mines make.
-  const traded = goodsIn(tags).filter(isTraded)
+  const traded = named.filter(isTraded)
   const isMade = traded.some(({ commodities }) => commodities.some((ticker) => place?.makes.includes(ticker) === true))
   if (place?.kind === 'mine' && isTagged(tags, 'deal') && traded.length > 0 && !isMade) return null
   let kind = findKind(found, place, actor, target, title)
@@ -84,21 +87,20 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "Oracle's cloud margins thinner than thought": what its cloud costs it, not what its customers pay.
   if (kind === 'price' && companies.length > 0 && isOwnMargin(title)) return null
   // "As sportswear slump deepens": what is bought of it.
-  if (isMoved && companies.length > 0 && !goodsIn(tags).some(isTraded)) kind = 'demand'
+  if (isMoved && companies.length > 0 && !isCommodityNamed) kind = 'demand'
   // "Toyota gains as worries over emission standards ease": nor is anything more bought.
   if (kind === 'demand' && hasIn('worry') && companies.length > 0) return null
   const isRuling = tags.some(
     (tag) => isNoun(tag, 'sanction') || (isInClause(tag) && hasClass(tag, 'permission', 'sanction', 'inflow')),
   )
-  if (goodsIn(tags).length === 0) {
+  if (named.length === 0) {
     // "The Hague backs off wider curbs on ASML's exports".
     const shippers = companies.filter(isInClause)
     if (kind === 'export_curb' && has('flow') && actor !== null && shippers.length > 0) return createStop(shippers)
     if (isRuling && !isOfPlace && foreign.length > 0 && (actor !== null || target !== null)) return createStop(foreign)
   }
   // "Port strike snarls container traffic": boxes, not what tankers and bulkers carry.
-  const isOfBoxes =
-    place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some((good) => good.words[0] === 'container')
+  const isOfBoxes = place?.kind === 'port' && goodsIn(tags.filter(isInClause)).some(isContainer)
   const isThroughPlace =
     !isOfBoxes &&
     place !== null &&
@@ -106,8 +108,8 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   // "US sanctions NIS": what the US sells stays on the market.
   const source = kind === 'export_curb' ? actor : kind === 'sanction' ? target : (target ?? actor)
   const isAirport = place?.kind === 'airport'
-  const isOfBorder = kind === 'export_curb' || kind === 'tariff_home' || kind === 'tariff_abroad'
-  const all = isThroughPlace && !isOfBorder ? [] : findGoods(found, title)
+  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
+  const all = isThroughPlace && !isTariff && kind !== 'export_curb' ? [] : findGoods(found, title)
   // "Heathrow shut by substation fire": what flies there.
   const told = isAirport ? all.filter(isCarriage) : all
   // "West African main crop": what grows there.
@@ -119,7 +121,6 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isOfSeller = groups.oil_seller.has((actor ?? target)?.code ?? '')
   const isOutlet = kind === 'supply' && place === null && isOfSeller && meant.length > 0 && meant.every(isPipeline)
   const goods = isOutlet || (grown.length > 0 && !meant.some(isTraded)) ? [] : runTrains(meant, tags)
-  const isTariff = kind === 'tariff_home' || kind === 'tariff_abroad'
   // "Fed to trim surcharge for lenders": what crosses no border pays no duty.
   if (isTariff && target === null && goods.length > 0 && goods.every(isOfMoney)) return null
   // "Industrial electricity tariff goes up": what is asked for power, calls and water.
@@ -140,12 +141,12 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const isStrike = has('strike')
   const isOfMarket = kind === 'supply' || kind === 'crop' || kind === 'demand' || kind === 'price'
   if (isService && isOfMarket && place === null && companies.length > 0) {
-    const named = isStrike ? companies : companies.filter(isInClause)
-    if (named.length === 0 && kind !== 'price' && !isMoved) return null
+    const stopped = isStrike ? companies : companies.filter(isInClause)
+    if (stopped.length === 0 && kind !== 'price' && !isMoved) return null
     // "Snaps up regional grocer": who buys a business is not let work again.
     const isBuying = found.group.tags.some((tag) => hasClass(tag, 'buy'))
-    if (named.length > 0)
-      return actor !== null && has('demand') && !isBuying ? createStop(named) : readCompanyStop(found, named)
+    if (stopped.length > 0)
+      return actor !== null && has('demand') && !isBuying ? createStop(stopped) : readCompanyStop(found, stopped)
   }
   // "Parts shortage slows plastics business, Trelleborg warns": who is no known maker leaves the market as it is.
   const isMaker = ({ asset }: Tag) =>
@@ -169,13 +170,13 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     !isOfSeller &&
     !hasAny(found.group.classes, OF_SALES)
   // "China's exports jump 12%": how much of everything, not of what it is known for.
-  const isCount = kind === 'export_curb' && place === null && !isOfSeller && goodsIn(tags).length === 0
+  const isCount = kind === 'export_curb' && place === null && !isOfSeller && named.length === 0
   if (isCount && actor?.code !== 'OPEC' && tags.some((tag) => hasClass(tag, 'selfmove') && tag.from >= found.group.to))
     return null
   // "India bans onion exports": of a good that is not known nothing is known.
   if (isCount && tags.some((tag) => isOfUnknownGood(tag, title))) return null
   // "Calls off excise rise": what buyers at home pay is no tax on what is sold abroad.
-  const isPaidAtHome = kind === 'levy' && PAID_AT_HOME.test(words.join(' '))
+  const isPaidAtHome = kind === 'levy' && hasIn('buyer_tax')
   const sold =
     goods.length > 0 || isOfUnknown || isUnsaid || isPaidAtHome
       ? []
@@ -191,7 +192,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     goods.length === 0 &&
     place === null &&
     !isTagged(tags, 'flow', 'inflow', 'accord', 'war')
-  if (isAtHome && companies.length === 0 && goodsIn(tags).length === 0) return null
+  if (isAtHome && companies.length === 0 && named.length === 0) return null
   const commodities = isOfCompany ? moved.filter((ticker) => groups.energy.has(ticker) && has('output')) : moved
   if (goods.length === 0 && commodities.length === 0 && place === null && target === null) {
     if (companies.length > 0) return readCompanyStop(found, companies)
@@ -213,7 +214,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   if (kind === 'supply' && (isAirport || (isService && (isStop || isCarried)))) kind = 'service_stop'
   else if (isBorne) kind = 'tariff_borne'
   const isTurned = isBurnt || isRemedy
-  const { sign, isCheapEnded } = readSupplySign(kind, found, { actor, isTurned }, title)
+  const { sign, isOutright } = readSupplySign(kind, found, { actor, isTurned }, title)
   const struck =
     (isRuling || isStrike) && !isTariff
       ? (isStrike || has('permission') ? companies : hit).filter((tag) => !isFavoured(tag))
@@ -222,12 +223,7 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
   const keptBack = findKeptBack(kind, goods, place, found, title)
   if (keptBack.length > 0)
     return createEvent({
-      kind: 'price',
-      sign: sign < 0 ? 1 : -1,
-      isFeared: found.isFeared,
-      goods: keptBack,
-      actor,
-      target,
+      ...{ kind: 'price', sign: sign < 0 ? 1 : -1, isFeared: found.isFeared, goods: keptBack, actor, target },
     })
   // "Walks out at Ford's Kentucky truck plant".
   if (isStrike && kind === 'supply' && place?.makes.length === 0 && companies.length > 0)
@@ -248,14 +244,11 @@ export function readSupplyEvent(title: EventTitle): WorldEvent | null {
     ...(isOfSellers && { user: [] }),
     ...(struck.length === 0 && isMoved && !goods.some(isTraded) && { input: [], user: [] }),
   }
-  // "Gas pipeline damaged by ship anchor".
-  const isWrecked = sign < 0 && kind === 'supply' && hasIn('wrecked')
   // "Lets India buy Russian crude": who buys what others ban bears no sanction.
   const bearer = kind === 'sanction' && goods.some(isOutcast) && !groups.outcast.has(target?.code ?? '') ? null : target
   return createEvent({
     // "Cocoa slips as Ivory Coast rains improve crop": what else grows there has a price of its own.
-    ...{ kind, sign, isFeared: found.isFeared, goods, place, actor, target: bearer, roles },
+    ...{ kind, sign, isFeared: found.isFeared, isOutright, goods, place, actor, target: bearer, roles },
     commodities: kind === 'price' ? narrowToNamed(commodities, tags) : commodities,
-    isOutright: isCheapEnded || isWrecked || (kind === 'price' && isOfSellersPrice(sign, words.join(' '))),
   })
 }

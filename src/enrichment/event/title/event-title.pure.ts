@@ -1,9 +1,9 @@
 import { isConnective } from '../../direction/parse/clause.pure.ts'
 import type { TokenisedText } from '../../text/token.pure.ts'
 import {
-  EVENT_GROUPS,
-  type EventGroup,
+  type EventGroups,
   type EventLexicon,
+  indexGroups,
   type WordSense,
 } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventWordClass, WordList } from '../../vocabulary/event-word.pure.ts'
@@ -20,7 +20,7 @@ export interface ListedTitle extends TokenisedText {
   /** What the words at tokens `from` (included) to `to` (excluded) do not mean, or mean instead, beside the others. */
   readonly sensesOf: (from: number, to: number) => readonly WordSense[]
   /** Countries and commodities that rules name. */
-  readonly groups: Readonly<Record<EventGroup, ReadonlySet<string>>>
+  readonly groups: EventGroups
 }
 
 /** A stretch of a title between punctuation and connectives, with what is tagged in it: tokens `from` (included) to `to` (excluded). */
@@ -52,7 +52,7 @@ export function createTitleLists({
 }: Pick<EventLexicon, 'wordLists' | 'senses' | 'groups'>): (title: TokenisedText) => ListedTitle {
   const listsAt = compilePatterns(wordLists.map(({ list, words }) => ({ patterns: words, value: list })))
   const sensesIn = compileSenses(senses)
-  const groups = tableOf(EVENT_GROUPS, (name) => new Set(rows.find(({ group }) => group === name)?.members))
+  const groups = indexGroups(rows)
   return (title) => {
     const { words } = title
     const lists = words.map((_, at) => listsAt(words, at))
@@ -63,14 +63,6 @@ export function createTitleLists({
     }
     return { ...title, isIn, hasIn, sensesOf: (from, to) => sensesIn(title, from, to), groups }
   }
-}
-
-function tableOf<Name extends string, Value>(
-  names: readonly Name[],
-  valueFor: (name: Name) => Value,
-): Readonly<Record<Name, Value>> {
-  // TypeScript cannot see that the entries of all names make the record.
-  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>
 }
 
 /** Adds what is tagged in a title, and splits it where its punctuation or a connective opens a new clause. */

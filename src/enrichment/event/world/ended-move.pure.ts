@@ -1,10 +1,6 @@
-import { wordSet } from '../../text/word-set.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { isTraded, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
-
-const RISES = wordSet('rally rallies surge advance climb upswing rebound')
-const FALLS = wordSet('slump slide rout selloff decline losses downturn')
 
 /** Words between "ends" and the move: "snaps five-day losing streak". */
 const REACH = 3
@@ -33,9 +29,10 @@ function isEnding(tag: Tag): boolean {
 /** Which way went what ends within so many words; 0 where no move is told. */
 function signOfMove({ words, breaks, isIn }: EventTitle, from: number, reach: number): number {
   for (let at = from; at < from + reach && breaks[at] !== true && !isIn(at, 'after_noun'); at++) {
-    const word = words[at] === 'streak' ? (words[at - 1] === 'winning' ? 'rally' : 'slide') : (words[at] ?? '')
     const isLast = at + 1 >= words.length || breaks[at + 1] === true || isIn(at + 1, 'after_noun')
-    if (isLast && (RISES.has(word) || FALLS.has(word))) return RISES.has(word) ? 1 : -1
+    if (!isLast) continue
+    if (isIn(at, 'rising_move') || (words[at] === 'streak' && words[at - 1] === 'winning')) return 1
+    if (isIn(at, 'falling_move') || words[at] === 'streak') return -1
   }
   return 0
 }

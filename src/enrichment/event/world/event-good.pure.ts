@@ -1,21 +1,25 @@
-import type { EventCountry, EventEffectKind, Good } from '../../vocabulary/event-lexicon.pure.ts'
+import type { EventCountry, EventEffectKind, EventGroups, Good } from '../../vocabulary/event-lexicon.pure.ts'
 import type { Place } from '../../vocabulary/place.pure.ts'
 import type { SupplyChange } from '../clause/supply-change.pure.ts'
-import type { EventTitle, ListedTitle } from '../title/event-title.pure.ts'
+import type { EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, isOneOf, isTraded, type Tag } from '../title/tag.pure.ts'
 import { BAD } from '../title/word-class.pure.ts'
 
-/** Industries that carry, where what is held up in one place is not carried elsewhere. */
-const CARRIAGE = ['203']
+/** Tells the goods of some names; a good goes by its first word. */
+export function goodNamed(...names: readonly string[]): (good: Good) => boolean {
+  return ({ words: [name = ''] }) => names.includes(name)
+}
+
+const isMetal = goodNamed('base metal')
 
 /** True where nothing but a mine is named, and not what is mined. */
 export function isAnyMine(goods: readonly Good[]): boolean {
-  return goods.length > 0 && goods.every(({ words }) => words[0] === 'base metal')
+  return goods.length > 0 && goods.every(isMetal)
 }
 
-/** True for what carries others' goods. */
+/** True for what carries others' goods: what is held up in one place is not carried elsewhere. */
 export function isCarriage({ makersGics }: Good): boolean {
-  return makersGics.some((code) => CARRIAGE.some((prefix) => code.startsWith(prefix)))
+  return makersGics.some((code) => code.startsWith('203'))
 }
 
 /** "FDA turns away Duchenne therapy": true for goods of which the other makers sell other kinds. */
@@ -35,7 +39,7 @@ export function findCommodities(
   place: Place | null,
   source: EventCountry | null,
   target: EventCountry | null,
-  groups: ListedTitle['groups'],
+  groups: EventGroups,
 ): readonly string[] {
   if (kind === 'tariff_home') return (target?.exporters ?? []).filter((ticker) => ticker.endsWith('.COMM'))
   if (kind === 'tariff_abroad') return []
@@ -54,7 +58,7 @@ export function findCommodities(
 }
 
 /** What a country sells most of, energy first. */
-function mainExports(country: EventCountry | null, least: number, { energy }: ListedTitle['groups']): string[] {
+function mainExports(country: EventCountry | null, least: number, { energy }: EventGroups): string[] {
   return (country?.exports ?? [])
     .filter(({ ticker, sharePercent }) => sharePercent >= (energy.has(ticker) ? SANCTIONED_SHARE_PERCENT : least))
     .toSorted((a, b) => Number(energy.has(b.ticker)) - Number(energy.has(a.ticker)))
@@ -123,14 +127,9 @@ function withoutModifiers(some: readonly Tag[]): readonly Tag[] {
   })
 }
 
-export function isPipeline({ words }: Good): boolean {
-  return words[0] === 'oil pipeline'
-}
-
+export const isPipeline = goodNamed('oil pipeline')
 /** What goods pass through: "iron ore port stocks". */
-function isConduit(good: Good): boolean {
-  return isPipeline(good) || good.words[0] === 'port'
-}
+const isConduit = goodNamed('oil pipeline', 'port')
 
 /** The tags, and goods that go on a list with their last one: "gallium, germanium and antimony". */
 function listFrom(some: readonly Tag[], all: readonly Tag[], { words, breaks }: EventTitle): readonly Tag[] {

@@ -3,11 +3,8 @@ import type { EventLexicon } from '../../vocabulary/event-lexicon.pure.ts'
 import type { EventTitle } from '../title/event-title.pure.ts'
 import { hasClass, isNegated, isTagged, isVerb, type Tag } from '../title/tag.pure.ts'
 import { createEvent, type WorldEvent } from '../world-event.pure.ts'
+import { goodNamed } from './event-good.pure.ts'
 
-const MEETING = wordSet('talks meeting meetings summit negotiations pact alliance accord truce')
-const FAILS =
-  /^(?:collaps(?:e|es|ed|ing)|fail(?:s|ed|ing)?|founder(?:s|ed|ing)?|unravel(?:s|led|ing)?|crumbl(?:e|es|ed|ing)|fractur(?:e|es|ed)|splinter(?:s|ed)?|implod(?:e|es|ed)|stall(?:s|ed)?|sinks?|sank|scuppers?|scuppered|deadlock(?:s|ed)?|acrimony|impasse|(?:fall|falls|fell|break|breaks|broke) (?:apart|down|up)|(?:end|ends|ended|close|closes|closed) without|in (?:tatters|ruins)|blow(?:s|n)? up)$/
-const MORE = wordSet('increase increases hike hikes raise raising rise rises extra boost boosts more additional ramp')
 const FLOOD =
   /\b(?:at will|flat out|all out|freely|market share|price war|open(?:s|ed|ing)? (?:the )?(?:taps|spigots))\b/
 
@@ -21,22 +18,16 @@ const NO_RAISE =
 const PUT_OFF =
   /\b(?:meeting|talks|summit) (?:is |are )?(?:delayed|postponed|put off|pushed back)\b|\b(?:delays?|postpones?) (?:\S+ )?(?:meeting|talks|summit)\b/
 
-/** What is set for buyers under contract. */
-const CONTRACT_PRICE = wordSet('selling official osp osps')
-const GRADES = wordSet('crude murban basrah basra arab bonny urals espo')
 const PRICE = wordSet('price prices osp osps differentials')
 const BUYERS = wordSet('for to in')
-
-const CAPACITY = wordSet('capacity')
-const ABANDON: readonly Parameters<typeof isTagged>[1][] = ['drop', 'stop', 'walk', 'terminate', 'delay']
 
 /** Prepares the goods; the returned function reads what those who agree on oil do beside raising and cutting output: whether their talks fail, one leaves, what they ask of buyers, and what they build. */
 export function createProducerReader({
   goods,
   countries,
 }: Pick<EventLexicon, 'goods' | 'countries'>): (title: EventTitle) => WorldEvent | null {
-  const crude = goods.filter(({ words }) => words[0] === 'crude')
-  const services = goods.filter(({ words }) => words[0] === 'oil service')
+  const crude = goods.filter(goodNamed('crude'))
+  const services = goods.filter(goodNamed('oil service'))
   const actor = countries.find(({ code }) => code === 'OPEC') ?? null
   return (title) => {
     const { tags, groups } = title
@@ -44,13 +35,14 @@ export function createProducerReader({
       (tag) => groups.oil_producer.has(tag.country?.code ?? '') || tag.asset?.gics?.startsWith('101020') === true,
     )
     const cartel = tags.find(({ country }) => country?.code === 'OPEC')
-    const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.words.some((word) => MEETING.has(word))
+    const isOilMeeting = () => tags.some((tag) => tag.goods.length > 0) && title.hasIn('producer_meeting')
     if (cartel === undefined && seller === undefined && !isOilMeeting()) return null
     if (tags.some((tag) => tag.goods.some((good) => !crude.includes(good)))) return null
     const producer = seller ?? cartel
-    if (producer !== undefined && NO_CUT.test(title.words.join(' ')))
+    const text = title.words.join(' ')
+    if (producer !== undefined && NO_CUT.test(text))
       return createEvent({ kind: 'supply', sign: 1, goods: crude, actor })
-    if (producer !== undefined && NO_RAISE.test(title.words.join(' ')))
+    if (producer !== undefined && NO_RAISE.test(text))
       return createEvent({ kind: 'supply', sign: -1, goods: crude, actor, isOutright: true })
     const price = readContractPrice(producer, title)
     if (price !== 0) return createEvent({ kind: 'price', sign: price, goods: crude, actor })
@@ -63,20 +55,20 @@ export function createProducerReader({
       cartel !== undefined || (codes.has('SA') && codes.has('RU')) || tags.some((tag) => tag.goods.length > 0)
     // "Nuclear talks break down": of peace, not of oil.
     const failed =
-      isOfOil && (title.words.includes('price') || !isTagged(tags, 'peace', 'sanction')) ? readFailedTalks(title) : 0
+      isOfOil && (title.words.includes('price') || !isTagged(tags, 'peace', 'sanction'))
+        ? readFailedTalks(text, title)
+        : 0
     return failed === 0 ? null : createEvent({ kind: 'supply', sign: failed, goods: crude, actor })
   }
 }
 
 /** "Aramco cuts June OSPs for Asia", "ADNOC lowers selling price of Murban". */
-function readContractPrice(seller: Tag | undefined, { tags, words }: EventTitle): 1 | -1 | 0 {
+function readContractPrice(seller: Tag | undefined, { tags, words, hasIn }: EventTitle): 1 | -1 | 0 {
   if (seller === undefined) return 0
   const at = words.findIndex((word, i) => i >= seller.to && PRICE.has(word))
   if (at < 0) return 0
-  const near = words.slice(seller.to, at + 1)
   const isSet =
-    near.some((word) => CONTRACT_PRICE.has(word)) ||
-    (BUYERS.has(words[at + 1] ?? '') && near.some((word) => GRADES.has(word)))
+    hasIn('contract_price', seller.to, at + 1) || (BUYERS.has(words[at + 1]) && hasIn('crude_grade', seller.to, at + 1))
   if (!isSet) return 0
   const verb = tags.find((tag) => tag.from >= seller.to && tag.from < at && isVerb(tag, 'start', 'stop'))
   if (verb === undefined) return 0
@@ -86,25 +78,21 @@ function readContractPrice(seller: Tag | undefined, { tags, words }: EventTitle)
 /** "Aramco told to drop plan to lift maximum capacity": what is built is bought from those who serve oil fields. */
 function readCapacityPlan(seller: Tag | undefined, { tags, words }: EventTitle): 1 | -1 | 0 {
   if (seller === undefined) return 0
-  const at = words.findIndex((word, i) => i >= seller.to && CAPACITY.has(word))
   const isPlan = words.some((word) => /^(?:plans?|expansion|target|goal|maximum|programme|program)$/.test(word))
-  if (at < 0 || !isPlan) return 0
+  if (!isPlan || !words.includes('capacity', seller.to)) return 0
   const told = tags.filter((tag) => tag.from >= seller.to)
-  if (told.some((tag) => isTagged([tag], ...ABANDON) && !hasClass(tag, 'start'))) return -1
+  if (told.some((tag) => hasClass(tag, 'drop', 'stop', 'walk', 'terminate', 'delay') && !hasClass(tag, 'start')))
+    return -1
   return isTagged(told, 'start') ? 1 : 0
 }
 
 /** What comes of talks that fail: all pump as they like, unless more was to be agreed. */
-function readFailedTalks({ words }: EventTitle): 1 | -1 | 0 {
-  const at = words.findIndex((word) => MEETING.has(word))
-  const isFailing = words.some((word, i) => FAILS.test(word) || FAILS.test(`${word} ${words[i + 1]}`))
-  const text = words.join(' ')
+function readFailedTalks(text: string, { hasIn }: EventTitle): 1 | -1 | 0 {
   // "Call truce in price war".
   if (PRICE_PEACE.test(text)) return -1
   if (PUT_OFF.test(text)) return 1
-  if (at < 0 || !isFailing) return 0
-  if (FLOOD.test(text)) return 1
-  return words.some((word) => MORE.has(word)) ? -1 : 1
+  if (!hasIn('producer_meeting') || !hasIn('talks_failing')) return 0
+  return hasIn('more_output') && !FLOOD.test(text) ? -1 : 1
 }
 
 /** "Angola quits OPEC", "Ecuador to leave OPEC": who leaves pumps as it likes. */
@@ -117,10 +105,10 @@ function isLeft(cartel: Tag, title: EventTitle): boolean {
 
 /** True for "keeps output policy unchanged", "mine unaffected by fire": nothing changes. */
 export function isPolicyKept({ tags, words }: EventTitle): boolean {
-  if (UNHARMED.test(words.join(' '))) return true
+  const text = words.join(' ')
+  if (UNHARMED.test(text)) return true
   if (!tags.some(({ country }) => country?.code === 'OPEC')) return false
   const isChange = (tag: Tag) => hasClass(tag, 'start', 'stop', 'more', 'less') && !hasClass(tag, 'keep')
-  const text = words.join(' ')
   return UNCHANGED.test(text) || (!tags.some(isChange) && KEPT.test(text))
 }
 
