@@ -39,18 +39,18 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => N
   const encode = createEncoder(model)
   const attend = createAttention(memory, weights, at, x)
   /** The hidden layer in two: what a name adds, and what the whole headline adds, the same for all names. */
-  const hideName = createDense(memory, WIDTH, ofName)
-  const attended = hideName.input.subarray(WIDTH, 2 * WIDTH)
-  const hideHeadline = createDense(memory, WIDTH, 2 * WIDTH)
+  const hiddenOfName = createDense(memory, WIDTH, ofName)
+  const attended = hiddenOfName.input.subarray(WIDTH, 2 * WIDTH)
+  const hiddenOfHeadline = createDense(memory, WIDTH, 2 * WIDTH)
   for (let row = 0; row < WIDTH; row++) {
     const start = at.hidden + row * at.features
-    hideName.setRow(row, [
+    hiddenOfName.setRow(row, [
       ...weights.subarray(start, start + 2 * WIDTH),
       ...weights.subarray(start + 4 * WIDTH, start + at.features),
     ])
-    hideHeadline.setRow(row, weights.subarray(start + 2 * WIDTH, start + 4 * WIDTH))
+    hiddenOfHeadline.setRow(row, weights.subarray(start + 2 * WIDTH, start + 4 * WIDTH))
   }
-  hideHeadline.setBias(weights.subarray(at.hidden + WIDTH * at.features, at.sign))
+  hiddenOfHeadline.setBias(weights.subarray(at.hidden + WIDTH * at.features, at.sign))
   const sign = createDense(memory, SIGNS.length, WIDTH)
   sign.fill(weights, at.sign, SIGNS.length)
   const kind = createDense(memory, kinds, 2 * WIDTH)
@@ -63,14 +63,14 @@ export function createSignNetwork(model: SignModel): (input: HeadlineInput) => N
       encode(input.tokens, own)
       return { x: own.slice(), pooled: pool(own) }
     })
-    const shared = once(() => hideHeadline.multiply(encoded().pooled).slice())
+    const shared = once(() => hiddenOfHeadline.multiply(encoded().pooled).slice())
     const signName = ({ token, readings }: InputName): Float32Array => {
       // Another headline may have been read since.
       numbers.set(encoded().x, x)
-      hideName.input.set(encoded().x.subarray(token * WIDTH, token * WIDTH + WIDTH))
+      hiddenOfName.input.set(encoded().x.subarray(token * WIDTH, token * WIDTH + WIDTH))
       attend(token, encoded().x.length / WIDTH, attended)
-      hideName.input.set(readings, 2 * WIDTH)
-      const hidden = hideName.multiply()
+      hiddenOfName.input.set(readings, 2 * WIDTH)
+      const hidden = hiddenOfName.multiply()
       const added = shared()
       for (let row = 0; row < WIDTH; row++) sign.input[row] = Math.max(0, (hidden[row] ?? 0) + (added[row] ?? 0))
       const out = sign.multiply().slice()

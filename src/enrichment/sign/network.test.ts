@@ -32,6 +32,25 @@ const input: HeadlineInput = {
 const weights = Float32Array.from({ length: layoutOf(shape).size }, (_, i) => Math.sin(i * 1.7) * 0.2)
 const example = { input, signs: [2, 2], kind: -1 }
 
+test('headlines that are read side by side tell the same as each alone', () => {
+  const other: HeadlineInput = {
+    tokens: input.tokens.toReversed(),
+    names: input.names.map((name) => ({ ...name, token: 1 })),
+  }
+  const readAlone = (one: HeadlineInput) => {
+    const { signsOf, listKinds } = createSignNetwork({ shape, vectors, weights })(one)
+    return { signs: one.names.map((_, i) => signsOf(i)), kinds: listKinds() }
+  }
+  const read = createSignNetwork({ shape, vectors, weights })
+  const [first, second] = [read(input), read(other)]
+  const signs = input.names.map((_, i) => [first.signsOf(i), second.signsOf(i)] as const)
+  const [alone, otherAlone] = [readAlone(input), readAlone(other)]
+  expect(signs.map(([one]) => one)).toEqual(alone.signs)
+  expect(signs.map(([, one]) => one)).toEqual(otherAlone.signs)
+  expect([first.listKinds(), second.listKinds()]).toEqual([alone.kinds, otherAlone.kinds])
+  expect(alone.signs).not.toEqual(otherAlone.signs)
+})
+
 describe('the gradient of training', () => {
   const learn = createGradient(shape, vectors, { words: 0, learnt: 0, numbers: 0, readings: 0 }, () => 0.5)
 

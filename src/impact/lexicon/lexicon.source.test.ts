@@ -222,6 +222,7 @@ describe('with the shipped reference data', () => {
     expect(kinds('Boeing falls for fifth straight day')).toBe('price_action_technical')
     expect(kinds('Rheinmetall bags 8.5 billion euro ammunition order')).toBe('ma_partnership')
     expect(kinds('Hyundai Motor to invest $26 billion in US through 2028')).toBe('corporate_action')
+    expect(kinds('Rio Tinto picks Trott to succeed Stausholm')).toBe('management_governance')
     expect(kinds('Schengen visa rules to change for business travellers')).toBe('noise_other')
   })
 
